@@ -90,10 +90,11 @@ type Spec struct {
 	// A union that Go code tells apart: the value fits one of the members
 	// (exactly one, if OneOf). Each member is a whole schema: what stood
 	// beside the union is merged into it. The members are in schema order
-	// without null members; Nullable says that null is accepted too.
+	// without null members.
 	Variants []Row
 	Union    Union
-	Nullable bool
+
+	Nullable bool // null is accepted, whatever the rest of the row says
 
 	More *More // keywords without a fast path
 }
@@ -192,6 +193,8 @@ type ToolSpec struct {
 type Set struct {
 	Canonical *string // input schemas
 	Files     []DefinitionFile
+
+	lines lines // of Canonical
 }
 
 // A DefinitionFile is one target's embedded array.
@@ -199,6 +202,8 @@ type DefinitionFile struct {
 	Target  Target
 	JSON    *string
 	Without []int // indexes of the tools that are not sent to this target
+
+	lines lines // of JSON
 }
 
 // Args is what every generated argument struct is, behind a pointer.

@@ -1,0 +1,95 @@
+// Package schemaport is the manual of schemaport-gen, which generates typed Go
+// from the tool definitions of LLM agents and MCP servers. The package holds no
+// code: the command is in cmd/schemaport-gen, the library in gen, and what
+// generated code links against in runtime.
+//
+// # Tools
+//
+// A tool is a JSON object with a name, an optional description and an
+// inputSchema of type object. Optional members that are used: outputSchema,
+// title, annotations, icons and _meta. Files hold one tool, an array of tools,
+// or an object with an array under tools. A directory is read with its
+// sub-directories; names that begin with a dot, node_modules, dist and coverage
+// are left out, and so is what an earlier run wrote.
+//
+// Every fault of every file is reported in one run, with file, line, column and
+// schema path, and nothing is written while there is one.
+//
+// # Generating
+//
+// The usual way is a tool dependency and a go:generate line:
+//
+//	go get -tool github.com/schemaport/schemaport-gen/cmd/schemaport-gen
+//
+//	//go:generate go tool schemaport-gen ./tools
+//
+// This writes, in the package's directory:
+//
+//	schemaport.gen.go                 Tools, Handlers, NewToolset, Bind, Definitions
+//	schemaport.refund_order.gen.go    one tool: its types, its decoder, its table
+//	schemaport/openai.json …          one array for each target, ready to send as tools
+//	schemaport/canonical.json         the canonical input schemas, in the same order
+//	schemaport/manifest.json          what was done to each tool for each target
+//
+// The same input gives the same bytes on every machine. Files are written
+// atomically and only when their content changes; files of an earlier run that
+// are no longer wanted are removed, files that are not ours are never touched.
+// With --verify nothing is written, and the exit status says whether anything
+// would be.
+//
+// # What is generated for a tool
+//
+// For a tool refund_order: the descriptor RefundOrder, the struct
+// RefundOrderArgs with Decode, UnmarshalJSON, Validate and Tool (and
+// MarshalJSON, where encoding/json alone would not write what was read), and
+// RefundOrderResult, a struct if the tool has an outputSchema and an alias of
+// any otherwise.
+//
+//	schema                              Go
+//	string, boolean, integer, number    string, bool, int64, float64
+//	a property that may be absent       runtime.Opt[T]; T itself for a slice, map or union (nil is absent)
+//	a property that may be null         runtime.Opt[T]
+//	a property with a default           T, filled in when absent
+//	enum of strings or integers         a named type with a constant for each value
+//	a required const                    no field: checked on decode, written on encode
+//	object with properties              a struct
+//	object without                      map[string]T
+//	additionalProperties beside them    a field AdditionalProperties
+//	array; prefixItems                  a slice; a struct of positions
+//	anyOf, oneOf, a list of types       a sealed interface for a type switch
+//	allOf                               one merged struct
+//	a reference to itself               a recursive type
+//	{}                                  any, with numbers as json.Number
+//
+// # Calling
+//
+// A toolset dispatches calls by name to typed handlers:
+//
+//	tools := NewToolset(handlers)
+//	result, err := tools.Call(ctx, name, args, runtime.WithTarget(runtime.OpenAI))
+//
+// An *ArgumentError or *UnknownToolError is for the model: its text says all
+// that is wrong and what to send instead. Any other error is for the host.
+//
+// Decoders read one of three levels. Strict accepts what the schema accepts.
+// Standard, the default, also accepts what has exactly one reading: "5" for an
+// integer, a list in a string, one value for a list, another case of a listed
+// word, null for an optional property. Lenient reads as Standard does; repairs of
+// malformed text are not part of it. What was changed is in the report of
+// runtime.WithReport.
+//
+// # Targets
+//
+// openai (strict function tools of the Responses API), anthropic, gemini
+// (parameters) and mcp. What a target cannot take is encoded so that the decoder
+// can undo it (an optional property becomes a required one that may be null, a
+// map becomes a list of pairs), or left out, said in the description, and
+// enforced by the decoder, or the tool is refused for that target with a message
+// that says why. The manifest records each of these.
+//
+// # The library
+//
+// gen.Generate is the command without its flags and printing. The loader
+// (gen/canonical), the schema tools (gen/schema) and the targets (gen/target)
+// can be used by programs that meet tools only when they run.
+package schemaport

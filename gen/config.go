@@ -1,0 +1,189 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/names"
+	"github.com/schemaport/schemaport-gen/gen/target"
+)
+
+// Config says what to generate from what. Only Paths must be set.
+type Config struct {
+	Paths     []string            // tool files, and directories of them
+	WorkDir   string              // what relative paths are relative to; "" is the process's working directory
+	Out       string              // directory of the Go package, created if missing; "" is WorkDir
+	Package   string              // package clause; "" is the package already in Out, else GoPackage, else Out's name
+	GoPackage string              // what go generate says in $GOPACKAGE; counts where Out is WorkDir
+	Targets   []string            // ids, "all" for the base targets; none is "all"
+	Without   map[string][]string // by target id: names of the tools that it does not get
+	Lossy     string              // "enforce" (the default) or "refuse"
+	Level     string              // of coercion: "strict", "standard" (the default) or "lenient"
+	Formats   bool                // decoders check format
+	Time      bool                // formats that have a Go type get it
+	Verify    bool                // write nothing, only say what would change
+}
+
+// A UsageError says that a Config asks for something that does not exist.
+type UsageError struct{ Message string }
+
+// Error returns the message.
+func (e *UsageError) Error() string { return e.Message }
+
+func usagef(format string, args ...any) error {
+	return &UsageError{Message: fmt.Sprintf(format, args...)}
+}
+
+// A run is one call of Generate: its resolved configuration, and what it has
+// found to say.
+type run struct {
+	cfg      Config
+	workDir  string
+	targets  []*target.Target
+	out      *output
+	existing *existing
+	pkgName  string
+	diags    diag.List
+}
+
+// newRun resolves a configuration and looks at the output directory.
+func newRun(cfg Config) (*run, error) {
+	r := &run{cfg: cfg}
+	if err := r.checkConfig(); err != nil {
+		return nil, err
+	}
+	workDir, err := filepath.Abs(cfg.WorkDir)
+	if err != nil {
+		return nil, fmt.Errorf("the working directory cannot be told: %w", err)
+	}
+	r.workDir = workDir
+	dir := cfg.Out
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(workDir, dir)
+	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, usagef("%s is a file; --out takes a directory", display(workDir, dir))
+	}
+	if r.out, err = openOutput(filepath.Clean(dir)); err != nil {
+		return nil, err
+	}
+	if r.existing, err = readExisting(r.out.dir, workDir, r.out.ours); err != nil {
+		return nil, err
+	}
+	r.pkgName, err = r.packageName()
+	return r, err
+}
+
+// checkConfig checks the values that come from a closed list.
+func (r *run) checkConfig() error {
+	cfg := &r.cfg
+	if len(cfg.Paths) == 0 {
+		return usagef("no path is given; name a tool file or a directory of them")
+	}
+	if cfg.Lossy == "" {
+		cfg.Lossy = "enforce"
+	}
+	if cfg.Level == "" {
+		cfg.Level = "standard"
+	}
+	if !slices.Contains([]string{"enforce", "refuse"}, cfg.Lossy) {
+		return usagef("--lossy takes enforce or refuse, not %q", cfg.Lossy)
+	}
+	if !slices.Contains([]string{"strict", "standard", "lenient"}, cfg.Level) {
+		return usagef("--coerce takes strict, standard or lenient, not %q", cfg.Level)
+	}
+	for _, id := range sortedKeys(cfg.Without) {
+		if _, ok := target.Lookup(id); !ok {
+			return unknownTarget(id)
+		}
+	}
+	return r.selectTargets()
+}
+
+// selectTargets looks up the targets, in the order in which they are listed
+// and each once.
+func (r *run) selectTargets() error {
+	ids := r.cfg.Targets
+	if len(ids) == 0 {
+		ids = []string{"all"}
+	}
+	for _, id := range ids {
+		found := target.Base()
+		if t, ok := target.Lookup(id); ok {
+			found = []*target.Target{t}
+		} else if id != "all" {
+			return unknownTarget(id)
+		}
+		for _, t := range found {
+			if !slices.Contains(r.targets, t) {
+				r.targets = append(r.targets, t)
+			}
+		}
+	}
+	return nil
+}
+
+func unknownTarget(id string) error {
+	ids := []string{"all"}
+	for _, t := range target.All() {
+		ids = append(ids, t.ID)
+	}
+	return usagef("there is no target %q; the targets are %s", id, strings.Join(ids, ", "))
+}
+
+// packageName decides the package clause.
+func (r *run) packageName() (string, error) {
+	asked, found := r.cfg.Package, r.existing.name
+	switch {
+	case asked != "" && !isPackageName(asked):
+		return "", usagef("%q is no package name; --package takes a Go identifier, such as %s", asked, names.Package(asked))
+	case asked != "" && found != "" && asked != found:
+		return "", usagef("the output directory holds package %s already (%s), so --package cannot be %s; leave it out, or name another directory with --out",
+			found, r.existing.place, asked)
+	case asked != "":
+		return asked, nil
+	case found != "":
+		return found, nil
+	}
+	if name := generatedPackage(r.out.path(setFile)); name != "" && r.out.ours[setFile] {
+		return name, nil
+	}
+	if name := r.cfg.GoPackage; isPackageName(name) && isSameDir(r.out.dir, r.workDir) {
+		return strings.TrimSuffix(name, "_test"), nil
+	}
+	return names.Package(filepath.Base(r.out.dir)), nil
+}
+
+func isPackageName(name string) bool { return token.IsIdentifier(name) && name != "_" }
+
+// generatedPackage reads the package clause of a file of an earlier run.
+func generatedPackage(path string) string {
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.PackageClauseOnly)
+	if err != nil {
+		return ""
+	}
+	return f.Name.Name
+}
+
+// isSameDir reports whether two paths lead to one directory.
+func isSameDir(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	return errors.Join(errA, errB) == nil && os.SameFile(infoA, infoB)
+}
+
+// display is how a reader sees a path: relative to the working directory and
+// with forward slashes, absolute where it lies outside.
+func display(workDir, path string) string {
+	if rel, err := filepath.Rel(workDir, path); err == nil && filepath.IsLocal(rel) {
+		path = rel
+	}
+	return filepath.ToSlash(path)
+}

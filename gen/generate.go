@@ -1,0 +1,332 @@
+// Package gen is the generator: it reads canonical tool files and writes a Go
+// package with typed arguments, decoders, dispatch, and the definitions that
+// each provider is sent. Generate is the whole of it; the packages below do one
+// step each.
+package gen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/plan"
+	"github.com/schemaport/schemaport-gen/gen/target"
+	"github.com/schemaport/schemaport-gen/templates"
+)
+
+// ErrRefused says that a target refuses a tool: nothing was written, and the
+// result's diagnostics tell which, why, and the ways out.
+var ErrRefused = errors.New("a target refuses a tool; nothing was written")
+
+// An InputError says that tool files are wrong, or that hand-written code in the
+// output directory declares what would be generated. Nothing was written.
+type InputError struct {
+	Diagnostics []diag.Diagnostic // with errors, warnings and notes
+}
+
+// Error returns the errors, one a line.
+func (e *InputError) Error() string {
+	var lines []string
+	for _, d := range e.Diagnostics {
+		if d.Severity == diag.Error {
+			lines = append(lines, d.String())
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A Result tells what a run did, or with Config.Verify what it would do.
+type Result struct {
+	Tools       int
+	Targets     []TargetSummary // in the order in which they were selected
+	Files       []FileResult    // by path; none if a target refused a tool
+	Diagnostics []diag.Diagnostic
+}
+
+// A TargetSummary is what a target made of the tools.
+type TargetSummary struct {
+	ID, Name string
+	Tools    int      // definitions made
+	Changes  int      // transformations of schemas, the lossy ones included
+	Lossy    int      // those that the target cannot express, and the decoder enforces
+	Refused  []string // names of tools
+	LeftOut  []string // names of tools that the configuration leaves out
+}
+
+// A FileResult is what happened to a file; its path is relative to the output directory.
+type FileResult struct {
+	Path   string `json:"path"`
+	Action Action `json:"action"`
+}
+
+// Count returns how many files the action was taken on.
+func (r *Result) Count(a Action) int {
+	n := 0
+	for _, f := range r.Files {
+		if f.Action == a {
+			n++
+		}
+	}
+	return n
+}
+
+// Stale reports whether any file was, or would be, written or removed.
+func (r *Result) Stale() bool { return r.Count(Unchanged) < len(r.Files) }
+
+// Generate reads the tools, compiles them for the targets, and writes the
+// package. It changes files only where their content changes, and removes those
+// of an earlier run that are no longer wanted. On any error nothing is written;
+// the error is a *UsageError, an *InputError, ErrRefused (then there is a result
+// as well), the context's, or one of the file system.
+func Generate(ctx context.Context, cfg Config) (*Result, error) {
+	r, err := newRun(cfg)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := r.load()
+	if err != nil {
+		return nil, err
+	}
+	units, err := r.compile(ctx, tools)
+	if err != nil {
+		return nil, err
+	}
+	if r.diags.HasErrors() {
+		return r.result(units, nil), ErrRefused
+	}
+	pkg := r.plan(units)
+	files, err := r.render(pkg, units)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := r.write(ctx, files)
+	if err != nil {
+		return nil, err
+	}
+	return r.result(units, changes), nil
+}
+
+// load reads the tools. Definitions that an earlier run wrote are not tools.
+func (r *run) load() ([]*canonical.Tool, error) {
+	tools, found := canonical.Load(r.cfg.Paths, canonical.Options{WorkDir: r.workDir, Skip: isOwnOutput})
+	r.diags.Add(found.All()...)
+	if found.HasErrors() {
+		return nil, &InputError{Diagnostics: found.All()}
+	}
+	r.checkWithout(tools)
+	return tools, nil
+}
+
+// checkWithout warns of tools to leave out that do not exist.
+func (r *run) checkWithout(tools []*canonical.Tool) {
+	for _, id := range sortedKeys(r.cfg.Without) {
+		for _, name := range r.cfg.Without[id] {
+			if !slices.ContainsFunc(tools, func(t *canonical.Tool) bool { return t.Name == name }) {
+				r.diags.Add(diag.Diagnostic{
+					Code: "without-unknown-tool", Severity: diag.Warning, Target: id,
+					Message: fmt.Sprintf("the configuration leaves out a tool %q, which does not exist", name),
+				})
+			}
+		}
+	}
+}
+
+// A unit is a tool and what the targets made of it, by the index of the target.
+type unit struct {
+	tool     *canonical.Tool
+	compiled []*target.Compiled // nil where the tool was refused or left out
+	leftOut  []bool
+	findings [][]diag.Diagnostic
+}
+
+// compile compiles every tool for every target, and adds what was found in the
+// order of tools and targets.
+func (r *run) compile(ctx context.Context, tools []*canonical.Tool) ([]unit, error) {
+	units := make([]unit, len(tools))
+	inParallel(len(tools), func(i int) {
+		if ctx.Err() == nil {
+			units[i] = r.compileTool(tools[i])
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, u := range units {
+		r.diags.Add(slices.Concat(u.findings...)...)
+	}
+	r.explainRefusals(units)
+	return units, nil
+}
+
+// compileTool compiles one tool for every target.
+func (r *run) compileTool(tool *canonical.Tool) unit {
+	n := len(r.targets)
+	u := unit{tool: tool, compiled: make([]*target.Compiled, n), leftOut: make([]bool, n), findings: make([][]diag.Diagnostic, n)}
+	for i, t := range r.targets {
+		if slices.Contains(r.cfg.Without[t.ID], tool.Name) {
+			u.leftOut[i] = true
+			continue
+		}
+		u.compiled[i], u.findings[i] = t.Compile(tool, target.Options{Lossy: target.Policy(r.cfg.Lossy)})
+	}
+	return u
+}
+
+// explainRefusals adds an error for each target that refuses tools, which says
+// what can be done about it.
+func (r *run) explainRefusals(units []unit) {
+	for i, t := range r.targets {
+		refused := refusedBy(units, i)
+		if len(refused) == 0 {
+			continue
+		}
+		quoted := make([]string, len(refused))
+		for j, name := range refused {
+			quoted[j] = fmt.Sprintf("%q", name)
+		}
+		r.diags.Add(diag.Diagnostic{
+			Code: "target-refuses", Severity: diag.Error, Target: t.ID,
+			Message: fmt.Sprintf("%s refuses %d of %d tools: %s", t.Name, len(refused), len(units), strings.Join(quoted, ", ")),
+			Hint: fmt.Sprintf(`change what it refuses, generate without this target (%s), or leave the tools out for it with "without": {%q: [%s]} in the config file`,
+				r.targetsWithout(t.ID), t.ID, strings.Join(quoted, ", ")),
+		})
+	}
+}
+
+// targetsWithout is the --targets flag without one of the selected targets.
+func (r *run) targetsWithout(id string) string {
+	var ids []string
+	for _, t := range r.targets {
+		if t.ID != id {
+			ids = append(ids, t.ID)
+		}
+	}
+	return strings.TrimSuffix("--targets "+strings.Join(ids, ","), " ")
+}
+
+// refusedBy names the tools that the target at index i refuses.
+func refusedBy(units []unit, i int) []string {
+	var out []string
+	for _, u := range units {
+		if u.compiled[i] == nil && !u.leftOut[i] {
+			out = append(out, u.tool.Name)
+		}
+	}
+	return out
+}
+
+// plan takes the decisions about Go, and puts the units into the order that
+// the model has the tools in.
+func (r *run) plan(units []unit) *model.Package {
+	cfg := plan.Config{
+		Package: r.pkgName, Level: model.Level(r.cfg.Level), Formats: r.cfg.Formats, Time: r.cfg.Time, Declared: r.existing.names(),
+	}
+	for _, t := range r.targets {
+		cfg.Targets = append(cfg.Targets, plan.Target{ID: t.ID, File: t.File})
+	}
+	inputs := make([]plan.Input, len(units))
+	for i, u := range units {
+		inputs[i] = plan.Input{Tool: u.tool, Compiled: u.compiled}
+	}
+	pkg, found := plan.Build(cfg, inputs)
+	r.diags.Add(found...)
+	index := make(map[string]int)
+	for _, t := range pkg.Tools {
+		index[t.Name] = t.Index
+	}
+	slices.SortFunc(units, func(a, b unit) int { return index[a.tool.Name] - index[b.tool.Name] })
+	return pkg
+}
+
+// render makes the contents of all files.
+func (r *run) render(pkg *model.Package, units []unit) ([]file, error) {
+	code, err := templates.Render(pkg)
+	if err != nil {
+		return nil, fmt.Errorf("internal fault: %w", err)
+	}
+	files := r.definitions(units)
+	for _, f := range code {
+		files = append(files, file{name: f.Name, content: f.Content})
+	}
+	manifest, err := r.manifest(units).encode()
+	return append(files, file{name: manifestFile, content: manifest}), err
+}
+
+// write compares the files with the directory and, unless only asked to verify,
+// brings the directory up to date.
+func (r *run) write(ctx context.Context, files []file) ([]change, error) {
+	found, err := r.existing.clashes(files)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		return nil, &InputError{Diagnostics: found}
+	}
+	changes, err := r.out.changes(files, r.cfg.Verify)
+	if err != nil || r.cfg.Verify {
+		return changes, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return changes, r.out.apply(changes)
+}
+
+// result sums up.
+func (r *run) result(units []unit, changes []change) *Result {
+	r.diags.Sort()
+	res := &Result{Tools: len(units), Diagnostics: r.diags.All()}
+	for i, t := range r.targets {
+		s := TargetSummary{ID: t.ID, Name: t.Name, Refused: refusedBy(units, i)}
+		for _, u := range units {
+			if u.leftOut[i] {
+				s.LeftOut = append(s.LeftOut, u.tool.Name)
+			}
+			s.add(u.compiled[i])
+		}
+		res.Targets = append(res.Targets, s)
+	}
+	for _, c := range changes {
+		res.Files = append(res.Files, FileResult{Path: c.name, Action: c.action})
+	}
+	return res
+}
+
+// add counts one compiled definition; nil is none.
+func (s *TargetSummary) add(c *target.Compiled) {
+	if c == nil {
+		return
+	}
+	s.Tools++
+	s.Changes += len(c.Changes)
+	for _, ch := range c.Changes {
+		if ch.Lossy || ch.Narrows {
+			s.Lossy++
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// inParallel calls do for 0 to n-1, on as many processors as there are.
+func inParallel(n int, do func(int)) {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(n, runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
+}

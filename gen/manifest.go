@@ -1,0 +1,136 @@
+package gen
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/target"
+)
+
+// A Manifest records what was done to each tool for each target. It depends on
+// the tools alone: it holds no time and no absolute path.
+type Manifest struct {
+	SchemaPortVersion string         `json:"schemaPortVersion"`
+	Targets           []string       `json:"targets"` // ids, sorted
+	Tools             []ManifestTool `json:"tools"`   // by name
+}
+
+// A ManifestTool is one tool of a manifest.
+type ManifestTool struct {
+	Name    string                    `json:"name"`
+	Source  string                    `json:"source"`            // its file, relative to the output directory
+	Targets map[string]ManifestTarget `json:"targets"`           // by id
+	Without []string                  `json:"without,omitempty"` // ids of the targets that it was left out of, sorted
+}
+
+// A ManifestTarget is what a target made of a tool.
+type ManifestTarget struct {
+	Output          string           `json:"output"` // the file that holds the definition, relative to the output directory
+	Transformations []Transformation `json:"transformations"`
+	Warnings        []Finding        `json:"warnings"`
+}
+
+// A Transformation is one change between the canonical schema and a target's.
+// A lossy one lets the target accept more, a narrowing one makes it accept less.
+type Transformation struct {
+	Code      string `json:"code"`
+	Path      string `json:"path"`
+	Detail    string `json:"detail"`
+	Lossy     bool   `json:"lossy"`
+	Narrowing bool   `json:"narrowing,omitempty"`
+}
+
+// A Finding is a warning or a note that survived the compilation.
+type Finding struct {
+	Code    string `json:"code"`
+	Path    string `json:"path"`
+	Message string `json:"message"`
+}
+
+// accountsFor reports whether a file in the folder of definitions is one that
+// the run behind this manifest wrote.
+func (m *Manifest) accountsFor(name string) bool {
+	if name == canonicalFile || name == manifestFile {
+		return true
+	}
+	id, isJSON := strings.CutSuffix(strings.TrimPrefix(name, definitionsDir+"/"), ".json")
+	return isJSON && slices.Contains(m.Targets, id)
+}
+
+// manifest builds the manifest of a run; the units are in the order of tools.
+func (r *run) manifest(units []unit) *Manifest {
+	m := &Manifest{SchemaPortVersion: Version, Targets: []string{}, Tools: []ManifestTool{}}
+	for _, t := range r.targets {
+		m.Targets = append(m.Targets, t.ID)
+	}
+	slices.Sort(m.Targets)
+	for _, u := range units {
+		tool := ManifestTool{Name: u.tool.Name, Source: r.relativeSource(u.tool.Source), Targets: make(map[string]ManifestTarget)}
+		for i, t := range r.targets {
+			if c := u.compiled[i]; c == nil {
+				tool.Without = append(tool.Without, t.ID)
+			} else {
+				tool.Targets[t.ID] = manifestTarget(definitionsFile(t.File), c, u.findings[i])
+			}
+		}
+		slices.Sort(tool.Without)
+		m.Tools = append(m.Tools, tool)
+	}
+	return m
+}
+
+func manifestTarget(output string, c *target.Compiled, findings []diag.Diagnostic) ManifestTarget {
+	t := ManifestTarget{Output: output, Transformations: []Transformation{}, Warnings: []Finding{}}
+	for _, ch := range c.Changes {
+		t.Transformations = append(t.Transformations,
+			Transformation{Code: ch.Code, Path: ch.Path, Detail: ch.Detail, Lossy: ch.Lossy, Narrowing: ch.Narrows})
+	}
+	for _, d := range findings {
+		t.Warnings = append(t.Warnings, Finding{Code: d.Code, Path: d.Path, Message: d.Message})
+	}
+	return t
+}
+
+// relativeSource is a tool file's path as it is written into the output:
+// relative to the output directory. Where the two have nothing above them in common but
+// the root of the file system, the way between them would tell of the machine,
+// and the file's name stands alone.
+func (r *run) relativeSource(source string) string {
+	path := source
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(r.workDir, path)
+	}
+	rel, err := filepath.Rel(r.out.dir, path)
+	if err != nil || strings.Count(rel, "..") > 0 && sharesRootOnly(r.out.dir, path) {
+		return filepath.Base(path)
+	}
+	return filepath.ToSlash(rel)
+}
+
+// sharesRootOnly reports whether two absolute paths part at the very top.
+func sharesRootOnly(a, b string) bool {
+	first := func(path string) string {
+		rest := strings.TrimPrefix(path, filepath.VolumeName(path)+string(filepath.Separator))
+		top, _, _ := strings.Cut(rest, string(filepath.Separator))
+		return top
+	}
+	return first(a) != first(b)
+}
+
+// encode writes the manifest as a reader likes it: indented, nothing escaped
+// that JSON does not ask for.
+func (m *Manifest) encode() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(m); err != nil {
+		return nil, fmt.Errorf("the manifest cannot be written: %w", err)
+	}
+	return b.Bytes(), nil
+}

@@ -1,0 +1,64 @@
+package names
+
+import "strings"
+
+// maxPart bounds the tool's part of a file name; file systems allow 255 bytes
+// for the whole, archives less.
+const maxPart = 100
+
+// ToolFiles returns, in the order of the tools' names, the part of each tool's
+// file name that stands for the tool, as in schemaport.<part>.gen.go. It is made
+// of lower-case ASCII letters, digits and underscores, so no name leaves the
+// directory; and because the go command looks for _test, _linux and the like only
+// before the first dot, none is left out of a build. Names that would share a
+// file all get a short hash of the full name, and so does one that has no such
+// characters or too many.
+func ToolFiles(names []string) []string {
+	parts := make([]string, len(names))
+	count := make(map[string]int)
+	for i, name := range names {
+		parts[i] = filePart(name)
+		count[parts[i]]++
+	}
+	needsHash := func(part string) bool { return part == "" || len(part) > maxPart || count[part] > 1 }
+	taken := make(map[string]bool)
+	for _, part := range parts {
+		if !needsHash(part) {
+			taken[part] = true
+		}
+	}
+	for i, part := range parts {
+		if needsHash(part) {
+			parts[i] = apart(names[i], func(hash string) string { return readable(part) + "_" + hash },
+				func(p string) bool { return taken[p] })
+			taken[parts[i]] = true
+		}
+	}
+	return parts
+}
+
+// filePart writes the words of a tool's name in the alphabet of file names.
+// Other letters are left out; names that become equal by it are told apart later.
+func filePart(name string) string {
+	var kept []string
+	for _, w := range words(name, ofName) {
+		w = strings.Map(func(r rune) rune {
+			if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+				return r
+			}
+			return -1
+		}, w)
+		if w != "" {
+			kept = append(kept, w)
+		}
+	}
+	return strings.Join(kept, "_")
+}
+
+// readable is what is kept of a part in front of its hash.
+func readable(part string) string {
+	if part == "" {
+		return "tool"
+	}
+	return part[:min(len(part), maxPart)]
+}

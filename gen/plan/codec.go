@@ -1,0 +1,186 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/model"
+)
+
+// finishTypes settles what needs all types of a tool: where recursion needs a
+// pointer, and which types carry their own codec.
+func finishTypes(t *model.Tool) {
+	structs := structsOf(t)
+	breakCycles(structs)
+	needs := make(map[string]bool)
+	for _, s := range structs {
+		s.Codec.Decode = true
+		if structNeeds(s) {
+			s.Codec.Marshal = true
+			needs[s.Name] = true
+		}
+	}
+	for _, d := range t.Decls {
+		if def, ok := d.(*model.Defined); ok {
+			def.Codec = model.Codec{Decode: true, Marshal: typeNeeds(def.Type, true)}
+		}
+	}
+	markEncode(t, structs)
+}
+
+// structsOf lists the arguments and every declared struct.
+func structsOf(t *model.Tool) []*model.Struct {
+	out := []*model.Struct{t.Args}
+	for _, d := range t.Decls {
+		if s, ok := d.(*model.Struct); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// structNeeds reports whether encoding/json alone would not write what was read.
+func structNeeds(s *model.Struct) bool {
+	if s.Kind != model.ObjectStruct || s.Rest != nil {
+		return true
+	}
+	for _, f := range s.Fields {
+		if f.Const != "" || strings.HasPrefix(f.Tag, `json:"-"`) || typeNeeds(f.Type, !f.Optional) {
+			return true
+		}
+	}
+	return false
+}
+
+// typeNeeds reports whether encoding/json writes null for a nil that is empty,
+// loses a union, or calls itself again for a part.
+func typeNeeds(t *model.Type, required bool) bool {
+	switch t.Kind {
+	case model.Slice, model.Map:
+		return required || typeNeeds(t.Elem, true)
+	case model.Opt:
+		return !isScalar(t.Elem)
+	case model.Pointer:
+		return false
+	case model.Time:
+		return true
+	case model.Named:
+		switch t.Decl.(type) {
+		case *model.Union, *model.Defined:
+			return true
+		}
+	}
+	return false
+}
+
+func isScalar(t *model.Type) bool {
+	switch t.Kind {
+	case model.String, model.Bool, model.Int, model.Float, model.Any:
+		return true
+	case model.Named:
+		_, ok := t.Decl.(*model.Enum)
+		return ok
+	}
+	return false
+}
+
+// markEncode marks the types that a type with its own codec writes itself, so
+// that a tree is written in one go.
+func markEncode(t *model.Tool, structs []*model.Struct) {
+	seen := make(map[model.Decl]bool)
+	for _, s := range structs {
+		if s.Codec.Marshal {
+			encodeDecl(s, seen)
+		}
+	}
+	for _, d := range t.Decls {
+		switch d.(type) {
+		case *model.Union, *model.Defined:
+			encodeDecl(d, seen)
+		}
+	}
+}
+
+func encodeDecl(d model.Decl, seen map[model.Decl]bool) {
+	if seen[d] {
+		return
+	}
+	seen[d] = true
+	switch d := d.(type) {
+	case *model.Struct:
+		d.Codec.Encode = true
+		for _, f := range d.Fields {
+			encodeType(f.Type, seen)
+		}
+		if d.Rest != nil {
+			encodeType(d.Rest.Elem, seen)
+		}
+	case *model.Defined:
+		d.Codec.Encode = true
+		encodeType(d.Type, seen)
+	case *model.Union:
+		for _, m := range d.Members {
+			encodeType(m, seen)
+		}
+	}
+}
+
+func encodeType(t *model.Type, seen map[model.Decl]bool) {
+	for ; t != nil; t = t.Elem {
+		if t.Kind == model.Named {
+			encodeDecl(t.Decl, seen)
+			return
+		}
+	}
+}
+
+// breakCycles puts a pointer where a struct would contain itself.
+func breakCycles(structs []*model.Struct) {
+	done := make(map[*model.Struct]bool)
+	for _, s := range structs {
+		breakFrom(s, nil, done)
+	}
+}
+
+func breakFrom(s *model.Struct, path []*model.Struct, done map[*model.Struct]bool) {
+	if done[s] {
+		return
+	}
+	path = append(path, s)
+	for _, f := range s.Fields {
+		inner := held(f.Type)
+		switch {
+		case inner == nil:
+		case slices.Contains(path, inner):
+			f.Type = indirect(f)
+		default:
+			breakFrom(inner, path, done)
+		}
+	}
+	done[s] = true
+}
+
+// held is the struct that a type holds by value.
+func held(t *model.Type) *model.Struct {
+	if t.Kind == model.Opt {
+		t = t.Elem
+	}
+	if t.Kind != model.Named {
+		return nil
+	}
+	s, _ := t.Decl.(*model.Struct)
+	return s
+}
+
+// indirect is the type with the pointer that recursion needs: nil is absent, and null has an Opt of its own.
+func indirect(f *model.Field) *model.Type {
+	t := f.Type
+	if t.Kind != model.Opt {
+		return &model.Type{Kind: model.Pointer, Elem: t}
+	}
+	p := &model.Type{Kind: model.Pointer, Elem: t.Elem}
+	if f.Nullable {
+		return opt(p)
+	}
+	return p
+}

@@ -1,0 +1,84 @@
+package plan
+
+import (
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// role says what a decoder makes of a keyword.
+type role uint8
+
+const (
+	annotation role = iota // says nothing about values, and so do keywords that JSON Schema does not know
+	shape                  // decides Go types, and is checked
+	check                  // is checked
+	unenforced             // not checked; reported at its path
+)
+
+// A Keyword is a JSON Schema keyword and what becomes of it.
+type Keyword struct {
+	Name string
+	role role
+}
+
+// keywords is the table of what each keyword gets. A keyword that is not
+// listed is not JSON Schema's and says nothing.
+var keywords = []Keyword{
+	{"$schema", annotation}, {"$id", annotation}, {"$anchor", annotation}, {"$comment", annotation},
+	{"$defs", annotation}, {"definitions", annotation}, {"$vocabulary", annotation},
+	{"title", annotation}, {"description", annotation}, {"default", annotation}, {"examples", annotation},
+	{"deprecated", annotation}, {"readOnly", annotation}, {"writeOnly", annotation},
+	{"contentEncoding", annotation}, {"contentMediaType", annotation}, {"contentSchema", annotation},
+	{"minContains", check}, {"maxContains", check},
+
+	{"$ref", shape}, {"type", shape}, {"enum", shape}, {"const", shape},
+	{"properties", shape}, {"required", shape}, {"additionalProperties", shape},
+	{"items", shape}, {"prefixItems", shape},
+	{"anyOf", shape}, {"oneOf", shape}, {"allOf", check},
+
+	{"minimum", check}, {"maximum", check}, {"exclusiveMinimum", check}, {"exclusiveMaximum", check}, {"multipleOf", check},
+	{"minLength", check}, {"maxLength", check}, {"pattern", check}, {"format", check},
+	{"minItems", check}, {"maxItems", check}, {"uniqueItems", check}, {"contains", check},
+	{"minProperties", check}, {"maxProperties", check}, {"propertyNames", check}, {"patternProperties", check},
+	{"dependentRequired", check}, {"dependentSchemas", check},
+	{"not", check}, {"if", check}, {"then", check}, {"else", check},
+
+	{"unevaluatedProperties", unenforced}, {"unevaluatedItems", unenforced},
+	{"$dynamicRef", unenforced}, {"$dynamicAnchor", annotation}, {"$recursiveRef", unenforced},
+	{"dependencies", unenforced}, {"additionalItems", unenforced},
+}
+
+var roles = func() map[string]role {
+	m := make(map[string]role, len(keywords))
+	for _, k := range keywords {
+		m[k.Name] = k.role
+	}
+	return m
+}()
+
+func roleOf(keyword string) role {
+	if r, ok := roles[keyword]; ok {
+		return r
+	}
+	return annotation // unknown keywords constrain nothing
+}
+
+// reportKeywords says which keywords of a schema nothing will check.
+func (s *side) reportKeywords(n *schema.Node) {
+	for _, m := range n.Members {
+		if roleOf(m.Name) == unenforced && !s.reported[m.Value] {
+			s.reported[m.Value] = true
+			s.warn(n, m.Name, "keyword-not-enforced", m.Name+" is not enforced by the decoder", "state the rule with keywords of the supported subset, or check it in the handler")
+		}
+	}
+}
+
+// parts are the keywords that hold schemas.
+var parts = []string{
+	"items", "prefixItems", "properties", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
+	"contains", "propertyNames", "patternProperties", "dependentSchemas",
+}
+
+// hasParts reports whether a schema's row refers to other rows.
+func hasParts(n *schema.Node) bool {
+	return hasAny(n, parts...) || n.Get("additionalProperties").Is(schema.Object)
+}

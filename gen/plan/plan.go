@@ -1,0 +1,138 @@
+// Package plan takes every decision about the Go that is generated: types,
+// names, presence, checks and what decoders undo. It reads canonical tools and
+// what the targets made of them, and writes a model. It emits nothing.
+package plan
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/names"
+	"github.com/schemaport/schemaport-gen/gen/target"
+)
+
+// Config is what the caller decides.
+type Config struct {
+	Package  string      // package clause
+	Level    model.Level // of generated decoders
+	Targets  []Target    // in the order of --targets
+	Formats  bool        // decoders check format
+	Time     bool        // formats that have a Go type get it
+	Declared []string    // identifiers that hand-written files of the package declare: only "runtime" is got out of the way of, since any other clash is an error of the caller
+}
+
+// A Target is one selected target.
+type Target struct {
+	ID   string
+	File string // of its definitions, e.g. openai.json
+}
+
+// An Input is a tool and what each selected target made of it.
+type Input struct {
+	Tool     *canonical.Tool
+	Compiled []*target.Compiled // by index of Config.Targets; nil: the tool is left out of that target
+}
+
+// Build plans a package. The tools of the result are sorted by name. The
+// diagnostics are warnings: whatever the loader accepts can be generated.
+func Build(cfg Config, inputs []Input) (*model.Package, []diag.Diagnostic) {
+	p := newPackagePlan(cfg)
+	for _, in := range claimOrder(inputs) {
+		p.addTool(in)
+	}
+	return p.finish(inputs), p.diags.All()
+}
+
+// claimOrder sorts tools by the length of their names, so that a tool added
+// later cannot take an identifier from one with a shorter name: of order,
+// new_order and order_args, the longer two give way.
+func claimOrder(inputs []Input) []Input {
+	sorted := slices.Clone(inputs)
+	slices.SortStableFunc(sorted, func(a, b Input) int {
+		return cmp.Or(cmp.Compare(len(a.Tool.Name), len(b.Tool.Name)), strings.Compare(a.Tool.Name, b.Tool.Name))
+	})
+	return sorted
+}
+
+// setIdents are the identifiers of the set's file that interface.md fixes.
+var setIdents = []string{"Tools", "Handlers", "UnimplementedHandlers", "Bind", "NewToolset", "Definitions"}
+
+// localNames are the imports and the locals of generated functions: a
+// package-level identifier of that name would be shadowed, or clash.
+var localNames = []string{
+	"runtime", "schemaport", "context", "json", "time", "embed", "fmt", "mcp", "openai", "responses", "anthropic", "genai", "param",
+	"a", "b", "c", "ctx", "d", "e", "err", "h", "i", "init", "k", "l", "m", "main", "n", "ok", "opts", "r", "raw", "s", "t", "v", "args",
+}
+
+type packagePlan struct {
+	cfg   Config
+	scope *names.Scope
+	tools []*model.Tool
+	diags diag.List
+}
+
+func newPackagePlan(cfg Config) *packagePlan {
+	p := &packagePlan{cfg: cfg, scope: names.NewScope()}
+	for _, n := range slices.Concat(setIdents, localNames) {
+		p.scope.Reserve(n)
+	}
+	return p
+}
+
+// addTool plans one tool.
+func (p *packagePlan) addTool(in Input) {
+	t := &toolPlan{pkg: p, in: in, idents: p.claimTool(in.Tool.Name)}
+	p.tools = append(p.tools, t.build())
+}
+
+// finish sorts the tools and names what belongs to the set.
+func (p *packagePlan) finish(inputs []Input) *model.Package {
+	slices.SortFunc(p.tools, func(a, b *model.Tool) int { return strings.Compare(a.Name, b.Name) })
+	toolNames := make([]string, len(p.tools))
+	for i, t := range p.tools {
+		t.Index, toolNames[i] = i, t.Name
+	}
+	for i, part := range names.ToolFiles(toolNames) {
+		p.tools[i].File = "schemaport." + part + ".gen.go"
+	}
+	pkg := &model.Package{Name: p.cfg.Package, Level: p.cfg.Level, Tools: p.tools, RuntimeIDs: p.runtimeIdent()}
+	pkg.Idents = model.SetIdents{
+		Set:       p.scope.Claim("schemaportSet", "set"),
+		Canonical: p.scope.Claim("schemaportCanonical", "canonical"),
+		Embedded:  make(map[string]string),
+	}
+	for i, t := range p.cfg.Targets {
+		pkg.Targets = append(pkg.Targets, model.Target{ID: t.ID, File: t.File, Without: p.without(inputs, i)})
+		pkg.Idents.Embedded[t.ID] = p.scope.Claim("schemaport"+names.Exported(t.ID), t.ID)
+	}
+	return pkg
+}
+
+// without lists the tools that the target at index i does not get.
+func (p *packagePlan) without(inputs []Input, i int) []int {
+	out := make(map[string]bool)
+	for _, in := range inputs {
+		out[in.Tool.Name] = in.Compiled[i] == nil
+	}
+	var idx []int
+	for _, t := range p.tools {
+		if out[t.Name] {
+			idx = append(idx, t.Index)
+		}
+	}
+	return idx
+}
+
+// runtimeIdent imports the runtime under another name where the package
+// declares an identifier runtime itself.
+func (p *packagePlan) runtimeIdent() model.RuntimeIdent {
+	id := model.RuntimeIdent{Path: "github.com/schemaport/schemaport-gen/runtime", Name: "runtime"}
+	if slices.Contains(p.cfg.Declared, "runtime") {
+		id.Name = "schemaport"
+	}
+	return id
+}

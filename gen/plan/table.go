@@ -1,0 +1,84 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/model"
+)
+
+// A nullRow is a row that says what another says, and that null is accepted
+// too. It is filled in when all rows are known, since the other may recur.
+type nullRow struct {
+	row, of int32
+	null    bool
+	path    string
+	base    int32 // a row that must hold as well; 0 for none
+}
+
+// finish completes the table.
+func (s *side) finish() []model.Row {
+	for i := range s.alias {
+		s.copyRow(s.alias[i], len(s.alias))
+	}
+	return s.rows
+}
+
+// copyRow fills in one row from the one it stands for. Chains are as long as
+// the list at most.
+func (s *side) copyRow(a nullRow, fuel int) {
+	of, null := a.of, a.null
+	for ; fuel > 0; fuel-- {
+		i := slices.IndexFunc(s.alias, func(b nullRow) bool { return b.row == of })
+		if i < 0 {
+			break
+		}
+		of, null = s.alias[i].of, null || s.alias[i].null
+	}
+	r := s.rows[of]
+	r.Path = a.path
+	if null {
+		r.Nullable = true
+	}
+	if a.base != 0 {
+		more := *orMore(r.More)
+		more.AllOf = append(slices.Clone(more.AllOf), a.base)
+		r.More = &more
+	}
+	s.rows[a.row] = r
+}
+
+func isZeroMore(m model.More) bool { return reflect.ValueOf(m).IsZero() }
+
+// rowKey is equal for rows that say the same. Leaf rows hold no maps and no
+// references, so their printed form is their content.
+func rowKey(r model.Row) string {
+	r.Path = ""
+	key := fmt.Sprintf("%v|%q|%v|%q|%v|%v|%v|%v", r.Types, r.Enum, r.Const, r.Format, r.Unique, r.Others, r.Union, r.Nullable)
+	if r.Length != nil {
+		key += fmt.Sprintf("|length %v", *r.Length)
+	}
+	if r.Pattern != nil {
+		key += fmt.Sprintf("|pattern %q", *r.Pattern)
+	}
+	if r.Bounds != nil {
+		key += fmt.Sprintf("|bounds %q", *r.Bounds)
+	}
+	if r.Count != nil {
+		key += fmt.Sprintf("|count %v", *r.Count)
+	}
+	if r.More != nil {
+		key += fmt.Sprintf("|more %q %v", r.More.Required, moreKey(*r.More))
+	}
+	return key
+}
+
+// moreKey prints what a leaf's More can hold.
+func moreKey(m model.More) string {
+	key := fmt.Sprintf("%v %v %q", m.Never, m.NoItems, m.DependentRequired)
+	if m.Properties != nil {
+		key += fmt.Sprintf(" %v", *m.Properties)
+	}
+	return key
+}

@@ -1,0 +1,345 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/names"
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// A union is a choice between schemas that Go can tell apart by type.
+type union struct {
+	keyword string       // anyOf, oneOf or type
+	from    *schema.Node // the schema that holds the keyword
+	members []member
+	null    bool         // null is a member
+	exactly *schema.Node // a oneOf that had to be taken apart: it is checked as a whole, too
+}
+
+// A member is one choice: the whole schema, with what stands beside the union merged in.
+type member struct {
+	node *schema.Node
+	from *schema.Node // the branch as written
+	base *schema.Node // what stands beside the union and could not be merged exactly; nil else
+}
+
+const (
+	maxMembers   = 64 // of one union; with more of them a switch is no help
+	maxUnionNest = 8
+)
+
+// unionOf reads a schema as a union. It answers false where the schema is
+// none, where its members only constrain, and where a member has no single
+// type; then the keyword is a check.
+func (s *side) unionOf(n *schema.Node) (*union, bool) {
+	for _, kw := range []string{"anyOf", "oneOf"} {
+		if list := n.Get(kw); list.Is(schema.Array) {
+			if u, ok := s.readUnion(n, kw, list.Elems, 0); ok {
+				return u, true
+			}
+		}
+	}
+	return s.typeUnion(n)
+}
+
+func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth int) (*union, bool) {
+	u := &union{keyword: kw, from: n}
+	base := without(n, kw)
+	own := bare(base)
+	var reals []*schema.Node
+	for _, m := range list {
+		body := s.deref(m)
+		switch {
+		case isNever(body):
+		case ownKinds(body) == kNull:
+			u.null = true
+		default:
+			reals = append(reals, m)
+		}
+	}
+	u.null = u.null && acceptsNull(base)
+	if len(reals) == 0 || s.onlyConstrain(base, reals) {
+		return nil, false
+	}
+	for _, m := range reals {
+		if !s.addMember(u, own, m, depth) {
+			return nil, false
+		}
+	}
+	if len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
+		return nil, false
+	}
+	if kw == "oneOf" && len(u.members) != len(reals) {
+		u.keyword, u.exactly = "anyOf", n.Get(kw)
+	}
+	return u, true
+}
+
+// collapses reports whether a union of one real member can be read as that
+// member, or null: of a oneOf, null must not fit twice.
+func (s *side) collapses(u *union) bool {
+	return !u.null || u.keyword == "anyOf" || !acceptsNull(s.deref(u.members[0].node))
+}
+
+func acceptsNull(n *schema.Node) bool { return ownKinds(n)&kNull != 0 }
+
+// addMember adds a branch, or the branches of a union that it is itself.
+func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
+	if depth > maxUnionNest || len(u.members) > maxMembers {
+		return false
+	}
+	mb := s.combine(u.from, own, m)
+	body := s.deref(mb.node)
+	if inner, ok := s.innerUnion(body, depth+1); ok {
+		u.null = u.null || inner.null
+		for _, im := range inner.members {
+			im.from, im.base = m, cmp.Or(im.base, mb.base)
+			u.members = append(u.members, im)
+		}
+		return inner.exactly == nil
+	}
+	if (ownKinds(body) &^ kNull).count() != 1 {
+		return false
+	}
+	u.members = append(u.members, mb)
+	return true
+}
+
+// innerUnion reads a member that is a union in its turn.
+func (s *side) innerUnion(n *schema.Node, depth int) (*union, bool) {
+	for _, kw := range []string{"anyOf", "oneOf"} {
+		if list := n.Get(kw); list.Is(schema.Array) {
+			if u, ok := s.readUnion(n, kw, list.Elems, depth); ok && u.keyword == "anyOf" {
+				return u, true
+			}
+		}
+	}
+	return s.typeUnion(n)
+}
+
+// typeUnion reads a list of types as a union. A schema of every type is any.
+func (s *side) typeUnion(n *schema.Node) (*union, bool) {
+	t := n.Get("type")
+	k := ownKinds(n)
+	real := k &^ kNull
+	if !t.Is(schema.Array) || real.count() < 2 || real == kAll&^kNull || hasAny(n, "anyOf", "oneOf", "allOf") {
+		return nil, false
+	}
+	u := &union{keyword: "type", null: k&kNull != 0}
+	for _, name := range real.namesAll() {
+		node := with(n, "type", &schema.Node{Kind: schema.String, Text: name, Pos: t.Pos})
+		u.members = append(u.members, member{node: node, from: n})
+	}
+	return u, true
+}
+
+// combine merges what a union's schema says beside it (own) into a branch.
+func (s *side) combine(n, own, m *schema.Node) member {
+	body := s.deref(m)
+	if len(own.Members) == 0 || len(own.Members) == 1 && own.Has("type") && typeKinds(own).and(typeKinds(body)) == typeKinds(body) {
+		return member{node: m, from: m}
+	}
+	merged, exact := schema.Merge(own, body)
+	if !exact {
+		return member{node: m, from: m, base: own}
+	}
+	s.origins[merged] = []*schema.Node{n, m, body}
+	return member{node: merged, from: m}
+}
+
+// onlyConstrain reports whether the branches add no shape to what stands
+// beside them: lists of required names, bounds, the same type once more.
+func (s *side) onlyConstrain(base *schema.Node, list []*schema.Node) bool {
+	own := typeKinds(base) &^ kNull
+	for _, m := range list {
+		body := s.deref(m)
+		if hasAny(body, "properties", "items", "prefixItems", "enum", "const", "additionalProperties", "anyOf", "oneOf", "patternProperties") {
+			return false
+		}
+		if k := typeKinds(body) &^ kNull; body.Has("type") && (k != own || own.count() != 1 || !constrains(without(base, "type"))) {
+			return false
+		}
+	}
+	return true
+}
+
+// fillUnion makes a sealed interface, or the one member that a union comes down to.
+func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
+	if len(u.members) == 1 {
+		s.fillOptional(pl, n, w, u)
+		return
+	}
+	s.begin(pl, n)
+	name := s.claim(pl, w)
+	decl := &model.Union{
+		Name: name, Doc: docOf(n), Row: pl.row, Output: s.output, Marker: "is" + name,
+		Decode: s.pkg.scope.Claim("decode"+name, name),
+	}
+	s.decls = append(s.decls, decl)
+	pl.typ, pl.nullable = named(decl), u.null
+	r := model.Row{Union: u.keyword}
+	if u.exactly != nil {
+		r.More = &model.More{OneOf: s.rowsFor(u.exactly.Elems, w)}
+	}
+	taken := names.NewScope()
+	for i, m := range u.members {
+		s.addVariant(pl, decl, &r, m, w, taken.Claim(s.suffix(u, i), strconv.Itoa(i)))
+	}
+	r.Nullable = pl.nullable
+	s.end(pl, r, w)
+}
+
+// addVariant makes one member's row and type.
+func (s *side) addVariant(pl *place, decl *model.Union, r *model.Row, m member, w want, suffix string) {
+	mw := w.sub(suffix, "")
+	item := s.build(m.node, mw)
+	for _, from := range s.origins[m.node] {
+		s.addRow(from, item.row)
+	}
+	s.addRow(m.from, item.row)
+	s.addBase(r, m.base, w)
+	r.Variants = append(r.Variants, item.row)
+	pl.nullable = pl.nullable || item.nullable
+	decl.Members = append(decl.Members, s.memberType(decl, item, mw))
+}
+
+// addBase checks what stands beside a union where it could not be merged into the members.
+func (s *side) addBase(r *model.Row, base *schema.Node, w want) {
+	if base == nil {
+		return
+	}
+	row, ok := s.check(base, w)
+	r.More = orMore(r.More)
+	if ok && !slices.Contains(r.More.AllOf, row) {
+		r.More.AllOf = append(r.More.AllOf, row)
+	}
+}
+
+// memberType is a named type that carries the union's marker.
+func (s *side) memberType(decl *model.Union, item *place, w want) *model.Type {
+	t := item.typ
+	if t.Kind == model.Named {
+		if addMarker(t.Decl, decl.Name) {
+			return t
+		}
+	}
+	d := &model.Defined{
+		Name: s.pkg.scope.Claim(w.name, w.name), Type: t, Row: item.row, Output: s.output, Unions: []string{decl.Name},
+	}
+	s.decls = append(s.decls, d)
+	return named(d)
+}
+
+// addMarker makes a declared type a member of a union; an interface cannot be one.
+func addMarker(d model.Decl, union string) bool {
+	var list *[]string
+	switch d := d.(type) {
+	case *model.Struct:
+		list = &d.Unions
+	case *model.Enum:
+		list = &d.Unions
+	case *model.Defined:
+		list = &d.Unions
+	default:
+		return false
+	}
+	if slices.Contains(*list, union) {
+		return true
+	}
+	*list = append(*list, union)
+	return true
+}
+
+// fillOptional reads a union of null and one other member as that member.
+func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
+	m := u.members[0]
+	var item *place
+	if pl.fixed {
+		item = &place{name: w.name, root: true, fixed: true}
+		s.fill(item, s.deref(m.node), w)
+		s.settle(item)
+	} else {
+		item = s.build(m.node, w)
+	}
+	pl.typ, pl.nullable = item.typ, item.nullable || u.null
+	if pl.root || u.null && !item.nullable || m.base != nil {
+		s.begin(pl, n)
+		a := nullRow{row: pl.row, of: item.row, null: u.null, path: w.path}
+		if m.base != nil {
+			a.base, _ = s.check(m.base, w)
+		}
+		s.alias = append(s.alias, a)
+	} else {
+		pl.row = item.row
+	}
+	for _, from := range append(s.origins[m.node], n, m.from) {
+		s.addRow(from, pl.row)
+		s.addRow(from, item.row)
+	}
+}
+
+// suffix names a member behind its union: by its tag, its definition, its title, its kind, or its place.
+func (s *side) suffix(u *union, i int) string {
+	if tag := s.tagNames(u); tag != nil {
+		return tag[i]
+	}
+	m := u.members[i]
+	if ref, ok := m.from.Get("$ref").Str(); ok && u.keyword != "type" {
+		if _, def := s.doc.Resolve(m.from); def != "" && ref != "" {
+			return exportedDef(def)
+		}
+	}
+	if title, ok := m.node.Get("title").Str(); ok && title != "" && u.keyword != "type" {
+		return names.Exported(title)
+	}
+	return s.kindName(u, i)
+}
+
+// kindName is the member's JSON type where no other member has it.
+func (s *side) kindName(u *union, i int) string {
+	kind := func(m member) kinds { return ownKinds(s.deref(m.node)) &^ kNull }
+	for j := range u.members {
+		if j != i && kind(u.members[j]) == kind(u.members[i]) {
+			return "Option" + strconv.Itoa(i+1)
+		}
+	}
+	return names.Exported(kind(u.members[i]).namesAll()[0])
+}
+
+// tagNames are the members' names by a property that is a different constant in each of them.
+func (s *side) tagNames(u *union) []string {
+	first := s.deref(u.members[0].node).Get("properties")
+	if !first.Is(schema.Object) {
+		return nil
+	}
+	for _, p := range first.Members {
+		if tags := s.tagBy(u, p.Name); tags != nil {
+			return tags
+		}
+	}
+	return nil
+}
+
+func (s *side) tagBy(u *union, prop string) []string {
+	seen := make(map[string]bool)
+	var out []string
+	for _, m := range u.members {
+		body := s.deref(m.node)
+		v := body.Get("properties").Get(prop)
+		if v == nil || !requiredOf(body)[prop] {
+			return nil
+		}
+		values, ok := listed(s.deref(v))
+		if !ok || len(values) != 1 || values[0].Kind != schema.String || seen[values[0].Text] {
+			return nil
+		}
+		seen[values[0].Text] = true
+		out = append(out, names.EnumValue(values[0].Text))
+	}
+	return out
+}
+
+func exportedDef(def string) string { return names.Exported(def) }

@@ -1,0 +1,307 @@
+package schema
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// Codes of RefProblem.
+const (
+	ExternalRef = "external-ref" // leads outside the document
+	DanglingRef = "dangling-ref" // nothing is there, or no schema
+	InvalidRef  = "invalid-ref"  // no string, or malformed escapes
+	CyclicRef   = "cyclic-ref"   // leads back to itself and never to a schema
+)
+
+// A RefProblem is a reference that cannot be followed.
+type RefProblem struct {
+	Path      string // of the $ref
+	Pos       Pos
+	Ref       string // as written
+	Code      string
+	Message   string
+	Reachable bool // from the root; a problem in a definition that nothing uses is harmless
+}
+
+// A Hoisted is a reference to a place that is no root definition. What it
+// refers to now is one.
+type Hoisted struct {
+	Path string // of the $ref
+	Pos  Pos
+	Ref  string // as written
+	Name string // of the definition
+}
+
+// Hoist makes a document of a schema: every reference is resolved, what it leads
+// to becomes a definition of the root unless it is one already, and the
+// reference is rewritten to #/$defs/NAME. definitions becomes $defs, and
+// definitions nested deeper move to the root if something refers to them, else
+// they go. A referenced place that is part of the schema now refers to its
+// definition itself, so that there is one copy; only the root, which must
+// stay an object for all readers, keeps its contents as well.
+//
+// Subschemas that need no change are shared with root. base is the path of
+// root. References that cannot be followed are reported and left as written.
+func Hoist(root *Node, base string) (*Document, []RefProblem, []Hoisted) {
+	h := &hoister{
+		source:    newSource(root, base),
+		resources: make(map[string]*resource),
+		within:    make(map[*Node]*resource),
+		targets:   make(map[*Node]*Node),
+		reached:   make(map[*Node]bool),
+		names:     make(map[*Node]string),
+		taken:     make(map[string]bool),
+		finals:    make(map[*Node]*Node),
+		bodies:    make(map[*Node]*Node),
+	}
+	h.scan(root, h.newResource(root, &url.URL{}))
+	h.resolveAll()
+	h.reach()
+	h.findCycles()
+	h.nameDefinitions()
+	h.nameTargets()
+	hoisted := h.report()
+	return &Document{Root: h.rewriteRoot(), source: h.source}, h.finishProblems(), hoisted
+}
+
+type hoister struct {
+	source    *source
+	resources map[string]*resource // by absolute URI
+	within    map[*Node]*resource  // schemas, and the resource each belongs to
+	schemas   []*Node              // the same in the order in which they were found
+	targets   map[*Node]*Node      // from a schema with a reference to what it refers to
+	faults    []refFault
+	reached   map[*Node]bool
+	names     map[*Node]string // definitions, and what becomes one
+	defined   []*Node          // the keys of names: written definitions first, in order
+	taken     map[string]bool
+	finals    map[*Node]*Node // see final
+	bodies    map[*Node]*Node // see body
+}
+
+// A resource is the part of a document that one base URI governs.
+type resource struct {
+	root    *Node
+	uri     *url.URL
+	anchors map[string]*Node
+}
+
+type refFault struct {
+	site *Node // the schema with the reference
+	code string
+	text string
+}
+
+func (h *hoister) newResource(root *Node, base *url.URL) *resource {
+	uri := base
+	if id, ok := root.Get("$id").Str(); ok {
+		if u, err := url.Parse(id); err == nil {
+			uri = base.ResolveReference(u)
+		}
+	}
+	r := &resource{root: root, uri: uri, anchors: make(map[string]*Node)}
+	if key := withoutFragment(uri); h.resources[key] == nil {
+		h.resources[key] = r
+	}
+	return r
+}
+
+func withoutFragment(u *url.URL) string {
+	v := *u
+	v.Fragment, v.RawFragment = "", ""
+	return v.String()
+}
+
+// scan finds the schemas at and below n.
+func (h *hoister) scan(n *Node, r *resource) {
+	if h.within[n] != nil {
+		return
+	}
+	id, ok := n.Get("$id").Str()
+	if anchor, isAnchor := strings.CutPrefix(id, "#"); isAnchor {
+		r.anchor(anchor, n) // how older drafts write $anchor
+	} else if ok && n != r.root {
+		r = h.newResource(n, r.uri)
+	}
+	for _, keyword := range [...]string{"$anchor", "$dynamicAnchor"} {
+		if name, ok := n.Get(keyword).Str(); ok {
+			r.anchor(name, n)
+		}
+	}
+	h.within[n] = r
+	h.schemas = append(h.schemas, n)
+	for c := range Children(n) {
+		h.scan(c.Node, r)
+	}
+}
+
+func (r *resource) anchor(name string, n *Node) {
+	if r.anchors[name] == nil {
+		r.anchors[name] = n
+	}
+}
+
+// resolveAll resolves the references of all schemas, including those that are
+// found only because something refers to them.
+func (h *hoister) resolveAll() {
+	for i := 0; i < len(h.schemas); i++ {
+		n := h.schemas[i]
+		ref := n.Get(refKey)
+		if ref == nil {
+			continue
+		}
+		if !ref.Is(String) {
+			h.fault(n, InvalidRef, "$ref must be a string; write \"#/$defs/NAME\"")
+			continue
+		}
+		target, code := h.resolve(n, ref.Text)
+		if code != "" {
+			h.fault(n, code, h.describe(code, ref.Text))
+			continue
+		}
+		h.targets[n] = target
+		h.scan(target, h.within[n])
+	}
+}
+
+func (h *hoister) fault(site *Node, code, text string) {
+	h.faults = append(h.faults, refFault{site, code, text})
+}
+
+// resolve returns what a reference in the schema n leads to, or a fault's code.
+func (h *hoister) resolve(n *Node, ref string) (*Node, string) {
+	r := h.within[n]
+	uri, fragment, _ := strings.Cut(ref, "#")
+	if uri != "" {
+		u, err := url.Parse(uri)
+		if err != nil {
+			return nil, ExternalRef
+		}
+		if r = h.resources[withoutFragment(r.uri.ResolveReference(u))]; r == nil {
+			return nil, ExternalRef
+		}
+	}
+	switch {
+	case fragment == "":
+		return r.root, ""
+	case fragment[0] == '/':
+		return h.resolvePointer(r, fragment)
+	}
+	return h.resolveAnchor(r, fragment)
+}
+
+// resolvePointer follows a pointer from the resource's root and, because many
+// authors put $id into subschemas without a thought of base URIs, from the
+// document's.
+func (h *hoister) resolvePointer(r *resource, pointer string) (*Node, string) {
+	target, _, fault := followPointer(r.root, pointer)
+	if fault != "" && r.root != h.source.root {
+		if t, _, f := followPointer(h.source.root, pointer); f == "" {
+			return t, ""
+		}
+	}
+	return target, fault
+}
+
+func (h *hoister) resolveAnchor(r *resource, fragment string) (*Node, string) {
+	name, err := url.PathUnescape(fragment)
+	if err != nil {
+		return nil, InvalidRef
+	}
+	if n := r.anchors[name]; n != nil {
+		return n, ""
+	}
+	if n := h.within[h.source.root].anchors[name]; n != nil {
+		return n, ""
+	}
+	return nil, DanglingRef
+}
+
+func (h *hoister) describe(code, ref string) string {
+	switch code {
+	case ExternalRef:
+		return fmt.Sprintf("the reference %q leads outside this schema; copy what it means under $defs and write \"#/$defs/NAME\"", ref)
+	case InvalidRef:
+		return fmt.Sprintf("the reference %q has a malformed percent escape; write %% as %%25", ref)
+	}
+	return fmt.Sprintf("the reference %q leads to no schema; %s", ref, h.knownDefinitions())
+}
+
+// knownDefinitions says what could have been meant.
+func (h *hoister) knownDefinitions() string {
+	var names []string
+	for _, keyword := range [...]string{defsKey, oldDefs} {
+		if defs := h.source.root.Get(keyword); defs.Is(Object) {
+			for _, m := range defs.Members {
+				names = append(names, definitionRef(m.Name))
+			}
+		}
+	}
+	const most = 8
+	switch {
+	case len(names) == 0:
+		return "there are no definitions: add it under $defs"
+	case len(names) > most:
+		return "the definitions are " + strings.Join(names[:most], ", ") + " and others"
+	}
+	return "the definitions are " + strings.Join(names, ", ")
+}
+
+// reach marks the schemas that the root uses, directly or through references.
+func (h *hoister) reach() {
+	work := []*Node{h.source.root}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		if h.reached[n] {
+			continue
+		}
+		h.reached[n] = true
+		if t := h.targets[n]; t != nil {
+			work = append(work, t)
+		}
+		for c := range Children(n) {
+			if c.Keyword != defsKey && c.Keyword != oldDefs {
+				work = append(work, c.Node)
+			}
+		}
+	}
+}
+
+func (h *hoister) finishProblems() []RefProblem {
+	var problems []RefProblem
+	for _, f := range h.faults {
+		ref := f.site.Get(refKey)
+		path, _ := h.source.path(ref)
+		text := ref.Text
+		if !ref.Is(String) {
+			text = string(ref.Compact())
+		}
+		problems = append(problems, RefProblem{path, ref.Pos, text, f.code, f.text, h.reached[f.site]})
+	}
+	return problems
+}
+
+// report lists the references that did not lead to a root definition as such.
+func (h *hoister) report() []Hoisted {
+	var list []Hoisted
+	for _, site := range h.schemas {
+		target := h.targets[site]
+		if target == nil {
+			continue
+		}
+		ref := site.Get(refKey)
+		if h.isRootDefinition(target) && isDefinitionForm(ref.Text) {
+			continue
+		}
+		path, _ := h.source.path(ref)
+		list = append(list, Hoisted{path, ref.Pos, ref.Text, h.names[h.final(target)]})
+	}
+	return list
+}
+
+func isDefinitionForm(ref string) bool {
+	_, ok := definitionName(ref, func(string) bool { return true })
+	return ok
+}

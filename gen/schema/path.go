@@ -1,0 +1,66 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Path appends member names to a path: .name where the name is an ASCII
+// identifier, ["name"] with JSON escapes where it is not. An empty base gives a
+// path that starts with the name itself.
+func Path(base string, segments ...string) string {
+	b := []byte(base)
+	for _, s := range segments {
+		b = appendSegment(b, s)
+	}
+	return string(b)
+}
+
+// Index appends an array position to a path: [3].
+func Index(base string, i int) string {
+	return base + "[" + strconv.Itoa(i) + "]"
+}
+
+func appendSegment(b []byte, name string) []byte {
+	if isIdentifier(name) {
+		if len(b) > 0 {
+			b = append(b, '.')
+		}
+		return append(b, name...)
+	}
+	b = append(b, '[')
+	b = appendQuoted(b, name)
+	return append(b, ']')
+}
+
+// appendQuoted appends text as a JSON string with no escapes beyond those that
+// JSON demands. Bytes that are not UTF-8 become the replacement character.
+func appendQuoted(b []byte, text string) []byte {
+	b, err := jsontext.AppendQuote(b, strings.ToValidUTF8(text, "\uFFFD"))
+	if err != nil { // cannot happen: the text is UTF-8
+		return append(b, `""`...)
+	}
+	return b
+}
+
+func isIdentifier(name string) bool {
+	if name == "" {
+		return false
+	}
+	for i := range len(name) {
+		if !isIdentifierByte(name[i], i == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func isIdentifierByte(c byte, first bool) bool {
+	switch {
+	case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', c == '_', c == '$':
+		return true
+	}
+	return !first && '0' <= c && c <= '9'
+}

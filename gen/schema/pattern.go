@@ -1,0 +1,639 @@
+package schema
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Pattern is a parsed ECMA-262 regular expression.
+type Pattern struct {
+	root *patternNode
+}
+
+const (
+	maxPatternBytes = 1 << 16
+	maxPatternDepth = 200 // of nested groups
+)
+
+// ParsePattern reads a regular expression as JavaScript's new RegExp(src) does,
+// its leniency for old web pages included ("a{" is two literals, "\8" is an
+// 8). In three things it follows the flag "u", which JSON Schema asks for and
+// which changes no other valid pattern: characters are code points, \u{…} is
+// one of them, and \p{…} is a Unicode property. It fails with what is wrong and
+// the byte offset of it, also where groups are nested more than 200 deep or the
+// source is longer than 64 KiB.
+func ParsePattern(src string) (*Pattern, error) {
+	if len(src) > maxPatternBytes {
+		return nil, fmt.Errorf("the pattern is %d bytes long; at most %d are read", len(src), maxPatternBytes)
+	}
+	p := patternParser{src: src, declared: map[string]bool{}}
+	p.countGroups()
+	root, err := p.disjunction()
+	if err != nil {
+		return nil, err
+	}
+	if p.pos < len(src) { // only ")" ends a disjunction early
+		return nil, p.errorf(p.pos, `")" closes no group; write "\)" for the character`)
+	}
+	for _, ref := range p.references {
+		if !p.declared[ref.word] {
+			return nil, p.errorf(ref.offset, `\k<%s> refers to no group of that name`, ref.word)
+		}
+	}
+	return &Pattern{root: root}, nil
+}
+
+type patternKind uint8
+
+const (
+	patternConcat patternKind = iota // of subs; of none: the empty expression
+	patternAlternate
+	patternGroup
+	patternRepeat
+	patternChar
+	patternAny // "."
+	patternClass
+	patternStart
+	patternEnd
+	patternWordBoundary
+	patternNotWordBoundary
+	patternOther // what RE2 has not; word says what it is
+	patternReference
+)
+
+// A patternNode is one node of the syntax tree.
+type patternNode struct {
+	kind     patternKind
+	offset   int
+	subs     []*patternNode
+	char     rune        // of patternChar
+	items    []classItem // of patternClass
+	negated  bool        // of patternClass
+	min, max int         // of patternRepeat; max is -1 for no end
+	lazy     bool        // of patternRepeat
+	word     string      // of patternOther the construct, of patternReference the name
+	fixed    bool        // an assertion that takes no quantifier
+}
+
+// A classItem is one part of a character class: a range, or an escape that
+// stands for many characters.
+type classItem struct {
+	low, high rune
+	escape    byte   // one of d D s S w W p P; 0 for a range
+	property  string // of p and P
+}
+
+type patternParser struct {
+	src        string
+	pos        int
+	depth      int
+	groups     int             // capturing groups in the whole pattern
+	named      bool            // some of them have names, which gives "\k" its meaning
+	names      map[string]int  // of the alternative that is being read, with their offsets
+	declared   map[string]bool // of the whole pattern
+	references []*patternNode
+}
+
+func (p *patternParser) errorf(offset int, format string, args ...any) error {
+	return fmt.Errorf("%s (at offset %d)", fmt.Sprintf(format, args...), offset)
+}
+
+// countGroups looks ahead for capturing groups: whether "\2" is a reference
+// depends on how many there are, before it or after.
+func (p *patternParser) countGroups() {
+	inClass := false
+	for i := 0; i < len(p.src); i++ {
+		switch c := p.src[i]; {
+		case c == '\\':
+			i++
+		case inClass:
+			inClass = c != ']'
+		case c == '[':
+			inClass = true
+		case c == '(':
+			rest := p.src[i+1:]
+			isNamed := strings.HasPrefix(rest, "?<") && !strings.HasPrefix(rest, "?<=") && !strings.HasPrefix(rest, "?<!")
+			if isNamed || !strings.HasPrefix(rest, "?") {
+				p.groups++
+			}
+			p.named = p.named || isNamed
+		}
+	}
+}
+
+// accept moves over s if it comes next.
+func (p *patternParser) accept(s string) bool {
+	if !strings.HasPrefix(p.src[p.pos:], s) {
+		return false
+	}
+	p.pos += len(s)
+	return true
+}
+
+// peek returns the next byte, 0 at the end.
+func (p *patternParser) peek() byte {
+	if p.pos < len(p.src) {
+		return p.src[p.pos]
+	}
+	return 0
+}
+
+// next moves over one code point and returns it.
+func (p *patternParser) next() rune {
+	r, size := utf8.DecodeRuneInString(p.src[p.pos:])
+	p.pos += size
+	return r
+}
+
+// disjunction reads alternatives up to ")" or the end. Two groups may have the
+// same name only in different alternatives.
+func (p *patternParser) disjunction() (*patternNode, error) {
+	outer, inner := p.names, map[string]int{}
+	alternate := &patternNode{kind: patternAlternate, offset: p.pos}
+	for {
+		p.names = map[string]int{}
+		sub, err := p.alternative()
+		if err != nil {
+			return nil, err
+		}
+		alternate.subs = append(alternate.subs, sub)
+		maps.Copy(inner, p.names)
+		if !p.accept("|") {
+			break
+		}
+	}
+	p.names = outer
+	if err := p.declareAll(inner); err != nil {
+		return nil, err
+	}
+	if len(alternate.subs) == 1 {
+		return alternate.subs[0], nil
+	}
+	return alternate, nil
+}
+
+// declareAll notes the names of a whole disjunction for the alternative around
+// it, in the order in which they stand.
+func (p *patternParser) declareAll(names map[string]int) error {
+	if p.names == nil {
+		return nil // nothing is around the pattern itself
+	}
+	sorted := slices.SortedFunc(maps.Keys(names), func(a, b string) int { return names[a] - names[b] })
+	for _, name := range sorted {
+		if err := p.declare(name, names[name]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// declare notes the name of a group of the current alternative.
+func (p *patternParser) declare(name string, offset int) error {
+	if _, twice := p.names[name]; twice {
+		return p.errorf(offset, "two groups are named %q", name)
+	}
+	p.names[name], p.declared[name] = offset, true
+	return nil
+}
+
+// alternative reads terms up to "|", ")" or the end.
+func (p *patternParser) alternative() (*patternNode, error) {
+	concat := &patternNode{kind: patternConcat, offset: p.pos}
+	for p.pos < len(p.src) && p.peek() != '|' && p.peek() != ')' {
+		term, err := p.term()
+		if err != nil {
+			return nil, err
+		}
+		concat.subs = append(concat.subs, term)
+	}
+	if len(concat.subs) == 1 {
+		return concat.subs[0], nil
+	}
+	return concat, nil
+}
+
+// term reads an atom or an assertion with its quantifier.
+func (p *patternParser) term() (*patternNode, error) {
+	start := p.pos
+	if _, _, ok, _ := p.quantifier(); ok {
+		return nil, p.errorf(start, "%q has nothing to repeat", p.src[start:p.pos])
+	}
+	p.pos = start
+	atom, err := p.atom()
+	if err != nil {
+		return nil, err
+	}
+	start = p.pos
+	low, high, ok, err := p.quantifier()
+	if err != nil || !ok {
+		return atom, err
+	}
+	if atom.fixed {
+		return nil, p.errorf(start, "%q follows an assertion, which cannot be repeated", p.src[start:p.pos])
+	}
+	return &patternNode{kind: patternRepeat, offset: start, subs: []*patternNode{atom}, min: low, max: high, lazy: p.accept("?")}, nil
+}
+
+// quantifier reads *, +, ? or braces. Braces that hold no counts are literal:
+// then ok is false and nothing is read.
+func (p *patternParser) quantifier() (low, high int, ok bool, err error) {
+	switch {
+	case p.accept("*"):
+		return 0, -1, true, nil
+	case p.accept("+"):
+		return 1, -1, true, nil
+	case p.accept("?"):
+		return 0, 1, true, nil
+	}
+	start := p.pos
+	if !p.accept("{") {
+		return 0, 0, false, nil
+	}
+	low, ok = p.number()
+	high = low
+	if ok && p.accept(",") {
+		var bounded bool
+		if high, bounded = p.number(); !bounded {
+			high = -1
+		}
+	}
+	if !ok || !p.accept("}") {
+		p.pos = start
+		return 0, 0, false, nil
+	}
+	if high >= 0 && high < low {
+		return 0, 0, true, p.errorf(start, "the counts of %q are out of order", p.src[start:p.pos])
+	}
+	return low, high, true, nil
+}
+
+// number reads decimal digits. A number that no repetition can reach is cut.
+func (p *patternParser) number() (n int, ok bool) {
+	for ; '0' <= p.peek() && p.peek() <= '9'; p.pos++ {
+		n, ok = min(n*10+int(p.peek()-'0'), 1<<30), true
+	}
+	return n, ok
+}
+
+// atom reads one atom or assertion. A quantifier does not come next.
+func (p *patternParser) atom() (*patternNode, error) {
+	n := &patternNode{offset: p.pos}
+	switch r := p.next(); r {
+	case '^':
+		n.kind, n.fixed = patternStart, true
+	case '$':
+		n.kind, n.fixed = patternEnd, true
+	case '.':
+		n.kind = patternAny
+	case '(':
+		return n, p.group(n)
+	case '[':
+		return n, p.class(n)
+	case '\\':
+		return n, p.escape(n)
+	default:
+		n.kind, n.char = patternChar, r
+	}
+	return n, nil
+}
+
+// group reads what follows "(".
+func (p *patternParser) group(n *patternNode) error {
+	if p.depth++; p.depth > maxPatternDepth {
+		return p.errorf(n.offset, "groups are nested more than %d deep", maxPatternDepth)
+	}
+	if err := p.groupHead(n); err != nil {
+		return err
+	}
+	sub, err := p.disjunction()
+	if err != nil {
+		return err
+	}
+	if !p.accept(")") {
+		return p.errorf(n.offset, `"(" has no ")"`)
+	}
+	n.subs = []*patternNode{sub}
+	p.depth--
+	return nil
+}
+
+// groupHead reads what makes a group more than a capturing one.
+func (p *patternParser) groupHead(n *patternNode) error {
+	n.kind = patternGroup
+	if !p.accept("?") || p.accept(":") {
+		return nil
+	}
+	for _, look := range []struct {
+		syntax, word string
+		fixed        bool
+	}{
+		{"=", "a look-ahead (?=…)", false},
+		{"!", "a negative look-ahead (?!…)", false},
+		{"<=", "a look-behind (?<=…)", true},
+		{"<!", "a negative look-behind (?<!…)", true},
+	} {
+		if p.accept(look.syntax) {
+			n.kind, n.word, n.fixed = patternOther, look.word, look.fixed
+			return nil
+		}
+	}
+	if p.accept("<") {
+		name, ok := p.groupName()
+		if !ok {
+			return p.errorf(n.offset, `a named group is written "(?<name>…)"`)
+		}
+		return p.declare(name, n.offset)
+	}
+	return p.modifiers(n)
+}
+
+// modifiers reads the flags of (?ims-ims:…).
+func (p *patternParser) modifiers(n *patternNode) error {
+	start := p.pos
+	seen, dash := "", false
+	for {
+		c := p.peek()
+		switch {
+		case c == '-' && !dash:
+			dash = true
+		case c != 0 && strings.IndexByte("ims", c) >= 0 && strings.IndexByte(seen, c) < 0:
+			seen += string(c)
+		case c == ':' && seen != "":
+			n.kind, n.word = patternOther, fmt.Sprintf("a group with flags (?%s:…)", p.src[start:p.pos])
+			p.pos++
+			return nil
+		case c == ')' && seen != "":
+			return p.errorf(n.offset, `flags for the rest of a pattern, "(?%s)", are not ECMA-262`, p.src[start:p.pos])
+		case c == 'P' && p.pos == start:
+			return p.errorf(n.offset, `"(?P" is not ECMA-262; a named group is written "(?<name>…)"`)
+		default:
+			return p.errorf(n.offset, `"(?" begins no group that ECMA-262 knows; write "\(\?" for the characters`)
+		}
+		p.pos++
+	}
+}
+
+// groupName reads an identifier and the ">" behind it.
+func (p *patternParser) groupName() (string, bool) {
+	var name strings.Builder
+	for p.pos < len(p.src) {
+		r := p.next()
+		if r == '>' {
+			return name.String(), name.Len() > 0
+		}
+		if r == '\\' {
+			var ok bool
+			if r, ok = p.unicodeEscape(); !ok {
+				return "", false
+			}
+		}
+		start := r == '$' || r == '_' || unicode.IsLetter(r) || unicode.Is(unicode.Nl, r) || unicode.Is(unicode.Other_ID_Start, r)
+		part := unicode.In(r, unicode.Mn, unicode.Mc, unicode.Nd, unicode.Pc, unicode.Other_ID_Continue) || r == 0x200C || r == 0x200D
+		if !start && (!part || name.Len() == 0) {
+			return "", false
+		}
+		name.WriteRune(r)
+	}
+	return "", false
+}
+
+// escape reads what follows a backslash outside classes.
+func (p *patternParser) escape(n *patternNode) error {
+	if p.pos == len(p.src) {
+		return p.errorf(n.offset, `"\" at the end escapes nothing`)
+	}
+	switch c := p.peek(); {
+	case c == 'b' || c == 'B':
+		p.pos++
+		n.kind, n.fixed = patternWordBoundary, true
+		if c == 'B' {
+			n.kind = patternNotWordBoundary
+		}
+		return nil
+	case c == 'k' && p.named:
+		p.pos++
+		name, ok := "", p.accept("<")
+		if ok {
+			name, ok = p.groupName()
+		}
+		if !ok {
+			return p.errorf(n.offset, `in a pattern with named groups "\k" is written "\k<name>"`)
+		}
+		n.kind, n.word = patternReference, name
+		p.references = append(p.references, n)
+		return nil
+	case '1' <= c && c <= '9':
+		start := p.pos
+		if number, _ := p.number(); number <= p.groups {
+			n.kind, n.word = patternOther, fmt.Sprintf(`a back-reference \%d`, number)
+			return nil
+		}
+		p.pos = start
+	}
+	item, err := p.characterEscape(false)
+	if err != nil {
+		return err
+	}
+	if item.escape != 0 {
+		n.kind, n.items = patternClass, []classItem{item}
+		return nil
+	}
+	n.kind, n.char = patternChar, item.low
+	return nil
+}
+
+// class reads what follows "[".
+func (p *patternParser) class(n *patternNode) error {
+	n.kind = patternClass
+	n.negated = p.accept("^")
+	for !p.accept("]") {
+		start := p.pos
+		low, err := p.classAtom(n.offset)
+		if err != nil {
+			return err
+		}
+		// A "-" before the closing bracket is itself.
+		if p.peek() != '-' || strings.HasPrefix(p.src[p.pos:], "-]") {
+			n.items = append(n.items, low)
+			continue
+		}
+		p.pos++
+		high, err := p.classAtom(n.offset)
+		if err != nil {
+			return err
+		}
+		if low.escape != 0 || high.escape != 0 { // "\d-z" is no range: the "-" is one of three
+			n.items = append(n.items, low, classItem{low: '-', high: '-'}, high)
+			continue
+		}
+		if high.low < low.low {
+			return p.errorf(start, "the range %q is out of order", p.src[start:p.pos])
+		}
+		n.items = append(n.items, classItem{low: low.low, high: high.low})
+	}
+	return nil
+}
+
+// classAtom reads one character or escape of the class that began at offset.
+func (p *patternParser) classAtom(offset int) (classItem, error) {
+	if p.pos == len(p.src) {
+		return classItem{}, p.errorf(offset, `"[" has no "]"`)
+	}
+	r := p.next()
+	if r != '\\' {
+		return classItem{low: r, high: r}, nil
+	}
+	if p.pos == len(p.src) {
+		return classItem{}, p.errorf(p.pos-1, `"\" at the end escapes nothing`)
+	}
+	if p.accept("b") {
+		return classItem{low: '\b', high: '\b'}, nil
+	}
+	return p.characterEscape(true)
+}
+
+// controlEscapes are the letters that stand for a control character.
+var controlEscapes = map[rune]rune{'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v'}
+
+// characterEscape reads an escape that stands for characters, the backslash
+// being read. A letter that means nothing here stands for itself.
+func (p *patternParser) characterEscape(inClass bool) (classItem, error) {
+	start := p.pos
+	r := p.next()
+	switch r {
+	case 'd', 'D', 's', 'S', 'w', 'W':
+		return classItem{escape: byte(r)}, nil
+	case 'p', 'P':
+		if name, ok := p.propertyName(); ok {
+			return classItem{escape: byte(r), property: name}, nil
+		}
+	case 'c':
+		c := p.peek()
+		if isASCIILetter(c) || inClass && (isASCIIDigit(c) || c == '_') {
+			p.pos++
+			r = rune(c % 32)
+		} else { // the backslash stands for itself and "c" comes next
+			p.pos = start
+			r = '\\'
+		}
+	case 'x':
+		if c, ok := p.hex(2); ok {
+			r = c
+		}
+	case 'u':
+		p.pos = start
+		if c, ok := p.unicodeEscape(); ok {
+			r = c
+		} else {
+			p.pos = start + 1
+		}
+	case 'k':
+		if p.named {
+			return classItem{}, p.errorf(start-1, `"\k" has no meaning in a class of a pattern with named groups`)
+		}
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		p.pos = start
+		r = p.octal()
+	default:
+		if c, ok := controlEscapes[r]; ok {
+			r = c
+		}
+	}
+	return classItem{low: r, high: r}, nil
+}
+
+// octal reads up to three octal digits, at most \377.
+func (p *patternParser) octal() rune {
+	n := rune(0)
+	for i := 0; i < 3 && '0' <= p.peek() && p.peek() <= '7'; i++ {
+		next := n*8 + rune(p.peek()-'0')
+		if next > 0xFF {
+			break
+		}
+		n = next
+		p.pos++
+	}
+	return n
+}
+
+// hex reads exactly that many hexadecimal digits, or none.
+func (p *patternParser) hex(count int) (rune, bool) {
+	if p.pos+count > len(p.src) {
+		return 0, false
+	}
+	n := rune(0)
+	for _, c := range []byte(p.src[p.pos : p.pos+count]) {
+		d := hexDigit(c)
+		if d < 0 {
+			return 0, false
+		}
+		n = n*16 + rune(d)
+	}
+	p.pos += count
+	return n, true
+}
+
+// unicodeEscape reads u and four digits, a pair of those for one code point, or
+// u and digits in braces. It may stop anywhere if it fails.
+func (p *patternParser) unicodeEscape() (rune, bool) {
+	if !p.accept("u") {
+		return 0, false
+	}
+	if p.accept("{") {
+		n, start := rune(0), p.pos
+		for ; hexDigit(p.peek()) >= 0 && n <= unicode.MaxRune; p.pos++ {
+			n = n*16 + rune(hexDigit(p.peek()))
+		}
+		return n, p.pos > start && n <= unicode.MaxRune && p.accept("}")
+	}
+	high, ok := p.hex(4)
+	if !ok || high < 0xD800 || high > 0xDBFF {
+		return high, ok
+	}
+	after := p.pos
+	if p.accept(`\u`) {
+		if low, ok := p.hex(4); ok && 0xDC00 <= low && low <= 0xDFFF {
+			return (high-0xD800)<<10 + (low - 0xDC00) + 0x10000, true
+		}
+	}
+	p.pos = after
+	return high, true
+}
+
+// propertyName reads the braces of \p{…}; what they hold is not looked up.
+func (p *patternParser) propertyName() (string, bool) {
+	if p.peek() != '{' {
+		return "", false
+	}
+	end := strings.IndexByte(p.src[p.pos:], '}')
+	if end < 2 {
+		return "", false
+	}
+	name := p.src[p.pos+1 : p.pos+end]
+	for i := range len(name) {
+		if c := name[i]; !isASCIILetter(c) && !isASCIIDigit(c) && c != '_' && c != '=' {
+			return "", false
+		}
+	}
+	p.pos += end + 1
+	return name, true
+}
+
+func isASCIIDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isASCIILetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// hexDigit returns the value of a hexadecimal digit, -1 if c is none.
+func hexDigit(c byte) int {
+	switch {
+	case isASCIIDigit(c):
+		return int(c - '0')
+	case 'a' <= c|0x20 && c|0x20 <= 'f':
+		return int(c|0x20-'a') + 10
+	}
+	return -1
+}

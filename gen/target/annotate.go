@@ -1,0 +1,74 @@
+package target
+
+import (
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// annotate gives the form the texts of n, and records the annotations that the
+// target does not take. They come last: what is said beside a reference
+// replaces what its definition says.
+func (c *compiler) annotate(n *schema.Node, f *form, at spot) {
+	for i := range n.Members {
+		m := &n.Members[i]
+		path := schema.Path(at.path, m.Name)
+		switch m.Name {
+		case "description":
+			if text, ok := m.Value.Str(); ok {
+				f.texts.author = c.visible(text, path)
+			}
+		case "title":
+			c.annotateTitle(m, f, path)
+		case "default":
+			c.annotateDefault(n, m, f, path)
+		case "examples":
+			c.annotateExamples(m, f, path)
+		default:
+			if keywords[m.Name].kind == annotationKeyword {
+				c.change(annotationDropped, path, m.Name+" says nothing about which values are valid, and is left out")
+			}
+		}
+	}
+}
+
+func (c *compiler) annotateTitle(m *schema.Member, f *form, path string) {
+	if c.keeps("title") && m.Value.Is(schema.String) && !c.standsAlone(f) {
+		f.title = c.visibleNode(m.Value, path)
+		return
+	}
+	c.change(annotationDropped, path, "the title is left out")
+}
+
+// annotateDefault keeps a default that can be sent as it is; another is said in
+// the description. One that the schema itself refuses is not said at all: it
+// is not applied either.
+func (c *compiler) annotateDefault(n *schema.Node, m *schema.Member, f *form, path string) {
+	scalar := !m.Value.Is(schema.Object) && !m.Value.Is(schema.Array)
+	if c.keeps("default") && scalar && !f.reformed && !c.standsAlone(f) {
+		f.set("default", m.Value)
+		return
+	}
+	if !c.accepts(n, m.Value) {
+		c.record(annotationDropped, c.dropCode("default"), path, "the default does not fit its own schema and is left out")
+		return
+	}
+	f.texts.tail = append(f.texts.tail, "Default: "+quoted(m.Value)+".")
+	c.record(defaultMoved, c.dropCode("default"), path, "the default is said in the description and filled in by the decoder")
+}
+
+func (c *compiler) annotateExamples(m *schema.Member, f *form, path string) {
+	if !m.Value.Is(schema.Array) || len(m.Value.Elems) == 0 {
+		c.change(annotationDropped, path, "the examples are left out")
+		return
+	}
+	var list []string
+	for _, e := range m.Value.Elems {
+		list = append(list, quoted(e))
+	}
+	f.texts.tail = append(f.texts.tail, "Examples: "+strings.Join(list, ", ")+".")
+	c.change(annotationMoved, path, "the examples are said in the description")
+}
+
+// standsAlone reports whether the form is an anyOf that may hold nothing else.
+func (c *compiler) standsAlone(f *form) bool { return c.unionAlone && len(f.anyOf) > 0 }

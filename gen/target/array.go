@@ -1,0 +1,69 @@
+package target
+
+import (
+	"strconv"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// array is the form of those values of n that are arrays.
+func (c *compiler) array(n *schema.Node, at spot) *form {
+	items := n.Get("items")
+	switch {
+	case n.Get("prefixItems").Is(schema.Array) && len(n.Get("prefixItems").Elems) > 0:
+		return c.tuple(n, at)
+	case items == nil:
+		return c.jsonText(n, at, "an array")
+	}
+	f := &form{types: []string{"array"}, items: c.lower(items, at.under(items, "items"))}
+	c.constrain(n, f, at, "array")
+	return f
+}
+
+// tuple is the form of an array whose positions differ: an object with one
+// property for each. Arrays of other lengths cannot be sent; where every valid
+// array is longer, all of it is JSON text.
+func (c *compiler) tuple(n *schema.Node, at spot) *form {
+	positions := n.Get("prefixItems").Elems
+	least, most := countOf(n, "minItems", 0), countOf(n, "maxItems", len(positions))
+	if least > len(positions) || most == 0 {
+		return c.jsonText(n, at, "an array")
+	}
+	positions = positions[:min(most, len(positions))]
+	k := tupleOfOneLength
+	if least >= len(positions) && (isNever(n.Get("items")) || n.Has("maxItems") && most <= len(positions)) {
+		k = tupleAsObject
+	}
+	f := &form{types: []string{"object"}, reformed: true}
+	for i, p := range positions {
+		name := "item" + strconv.Itoa(i)
+		f.properties = append(f.properties, property{name, c.lower(p, at.at(p, "prefixItems", i))})
+		f.required = append(f.required, name)
+	}
+	f.texts.lead = []string{"An array of " + strconv.Itoa(len(positions)) + " items, as one property for each position."}
+	c.change(k, schema.Path(at.path, "prefixItems"), "the array is an object with one property for each position")
+	c.reverse(k, at, "", f.required...)
+	for i := range n.Members {
+		if m := &n.Members[i]; keywords[m.Name].of == "array" && m.Name != "minItems" && m.Name != "maxItems" {
+			c.drop(m, f, at)
+		}
+	}
+	return f
+}
+
+// countOf is a count of n as an int; what is absent or absurd is the default.
+func countOf(n *schema.Node, keyword string, absent int) int {
+	v := n.Get(keyword)
+	if v == nil {
+		return absent
+	}
+	text, ok := wholeCount(v.Text, keyword == "minItems")
+	if !ok {
+		return absent
+	}
+	count, err := strconv.Atoi(text)
+	if err != nil || count < 0 {
+		return absent
+	}
+	return count
+}

@@ -1,0 +1,196 @@
+package target
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// rootPath is where the paths of changes and findings begin.
+const rootPath = "inputSchema"
+
+// A compiler makes one definition. It collects what the passes report.
+type compiler struct {
+	*rules
+	target *Target
+	tool   *canonical.Tool
+	doc    *schema.Document // what is lowered
+
+	changes []Change
+	gated   []Change // those that the policy may refuse
+	once    map[*Construct]bool
+	undo    []Undo
+	undone  map[string]bool
+	found   []diag.Diagnostic
+
+	normal map[*schema.Node]bool // every node of tool.Normal
+
+	spent       int                // schemas written so far
+	exhausted   bool               // the budget is used up
+	expansions  map[string]int     // how often each definition was written
+	expanding   []string           // definitions being written, outermost first
+	outermost   spot               // the reference at which they begin
+	definitions map[string]*form   // root definitions that are referred to; nil until they are lowered
+	pending     []string           // names of those that are not lowered yet
+}
+
+func newCompiler(t *Target, tool *canonical.Tool) *compiler {
+	return &compiler{
+		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
+		once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
+		expansions: map[string]int{}, definitions: map[string]*form{},
+	}
+}
+
+// A spot is where a schema stands: the path by which it was reached, the node
+// of tool.Normal that stands for the place, and the outermost union of which
+// the schema is a branch.
+type spot struct {
+	path  string
+	home  *schema.Node
+	union *schema.Node
+}
+
+// under is the spot of the schema n beneath s.
+func (s spot) under(n *schema.Node, segments ...string) spot {
+	return spot{path: schema.Path(s.path, segments...), home: n}
+}
+
+// at is the spot of n, the i-th schema of a list beneath s.
+func (s spot) at(n *schema.Node, keyword string, i int) spot {
+	return spot{path: schema.Index(schema.Path(s.path, keyword), i), home: n}
+}
+
+// branch is the spot of n, the i-th branch of a union that stands at s.
+func (s spot) branch(n *schema.Node, keyword string, i int) spot {
+	b := s.at(n, keyword, i)
+	if b.union = s.union; b.union == nil {
+		b.union = s.home
+	}
+	return b
+}
+
+// change records one change.
+func (c *compiler) change(k *Construct, path, detail string) {
+	c.record(k, k.Code, path, detail)
+}
+
+// changeOnce records a change that concerns the whole schema, the first time.
+func (c *compiler) changeOnce(k *Construct, detail string) {
+	if !c.once[k] {
+		c.once[k] = true
+		c.change(k, rootPath, detail)
+	}
+}
+
+func (c *compiler) record(k *Construct, code, path, detail string) {
+	ch := Change{Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows}
+	for _, earlier := range c.changes {
+		if earlier == ch {
+			return
+		}
+	}
+	c.changes = append(c.changes, ch)
+	if k.Lossy || k.Gated {
+		c.gated = append(c.gated, ch)
+	}
+}
+
+// reverse records how the decoder undoes the construct at a place. A place that
+// the decoder's table cannot know is refused: a change that nothing undoes
+// would go out wrong.
+func (c *compiler) reverse(k *Construct, at spot, property string, names ...string) {
+	if !c.isNormal(at.home) {
+		c.fail("cannot-locate-change", at,
+			"this schema is the result of combining several, and its change of representation could not be undone",
+			"write the combined schema out in one place")
+		return
+	}
+	key := fmt.Sprintf("%s %p %q %q", k.Undo, at.home, property, names)
+	if c.undone[key] {
+		return
+	}
+	c.undone[key] = true
+	c.undo = append(c.undo, Undo{Rule: k.Undo, Node: at.home, Property: property, Names: names})
+}
+
+// isNormal reports whether n is a node of the tool's normal form.
+func (c *compiler) isNormal(n *schema.Node) bool {
+	if len(c.normal) == 0 {
+		c.enter(c.tool.Normal.Root)
+	}
+	return c.normal[n]
+}
+
+// enter marks n and what is beneath it.
+func (c *compiler) enter(n *schema.Node) {
+	if n == nil || c.normal[n] {
+		return
+	}
+	c.normal[n] = true
+	for _, e := range n.Elems {
+		c.enter(e)
+	}
+	for _, m := range n.Members {
+		c.enter(m.Value)
+	}
+}
+
+// fail adds an error about the schema at a spot.
+func (c *compiler) fail(code string, at spot, message, hint string) {
+	c.report(diag.Error, c.target.ID+"/"+code, at.path, c.place(at.home), message, hint)
+}
+
+// warn adds a warning about the schema at a spot.
+func (c *compiler) warn(code string, at spot, message, hint string) {
+	c.report(diag.Warning, c.target.ID+"/"+code, at.path, c.place(at.home), message, hint)
+}
+
+func (c *compiler) report(s diag.Severity, code, path string, place diag.Place, message, hint string) {
+	d := diag.Diagnostic{
+		Code: code, Severity: s, Place: place, Tool: c.tool.Name, Target: c.target.ID,
+		Path: path, Message: message, Hint: hint,
+	}
+	for _, earlier := range c.found {
+		if earlier == d {
+			return
+		}
+	}
+	c.found = append(c.found, d)
+}
+
+// place is where n is written; the tool's own place where that is unknown.
+func (c *compiler) place(n *schema.Node) diag.Place {
+	if n == nil {
+		return c.tool.Place
+	}
+	_, place := c.tool.Path(n)
+	return place
+}
+
+// failed reports whether an error was found.
+func (c *compiler) failed() bool {
+	for _, d := range c.found {
+		if d.Severity == diag.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// applyPolicy refuses what loses something, where the caller wants that.
+func (c *compiler) applyPolicy(p Policy) {
+	if p != Refuse || len(c.gated) == 0 || c.failed() {
+		return
+	}
+	var list []string
+	for _, ch := range c.gated {
+		list = append(list, ch.Code+" at "+ch.Path)
+	}
+	c.report(diag.Error, "core/lossy-transformation-refused", rootPath, c.tool.Place,
+		"the target cannot express all of this schema: "+strings.Join(list, ", "),
+		"allow it with --lossy enforce (the decoder then enforces what was left out), or leave this target out")
+}

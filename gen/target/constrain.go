@@ -1,0 +1,187 @@
+package target
+
+import (
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// constrain gives the form the constraints of n that concern values of the
+// types: kept where the target takes them, else left to the decoder.
+func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) {
+	for i := range n.Members {
+		m := &n.Members[i]
+		k := keywords[m.Name]
+		if k.kind != constraintKeyword || m.Name != "format" && !concerns(k, types) {
+			continue
+		}
+		switch {
+		case m.Name == "format":
+			c.format(m, f, at, types)
+		case m.Name == "pattern" && c.plain && !isPlainPattern(m.Value.Text):
+			c.drop(m, f, at)
+		case c.keeps(m.Name):
+			f.tighten(m.Name, m.Value)
+		case inclusive[m.Name] != "" && c.keeps(inclusive[m.Name]):
+			c.includeBound(m, f, at, types)
+		default:
+			c.drop(m, f, at)
+		}
+	}
+}
+
+func concerns(k keyword, types []string) bool {
+	return k.of != "" && slices.ContainsFunc(types, func(t string) bool { return applies(k.of, t) })
+}
+
+// drop leaves a constraint to the decoder and says it in the description.
+func (c *compiler) drop(m *schema.Member, f *form, at spot) {
+	words := keywords[m.Name].words(m.Value)
+	path := schema.Path(at.path, m.Name)
+	if words == "" {
+		c.change(vacuousDropped, path, m.Name+" constrains nothing here")
+		return
+	}
+	f.note(words)
+	c.record(constraintDropped, c.dropCode(m.Name), path,
+		m.Name+" is left out, said in the description, and enforced by the decoder")
+}
+
+// format keeps a format that the target lists for one of the types.
+func (c *compiler) format(m *schema.Member, f *form, at spot, types []string) {
+	for _, typ := range types {
+		if slices.Contains(c.formats[typ], m.Value.Text) {
+			f.set("format", m.Value)
+			return
+		}
+	}
+	c.drop(m, f, at)
+}
+
+// general handles the constraints of n that concern values of every type, and
+// those that concern none of the form's.
+func (c *compiler) general(n *schema.Node, f *form, at spot) {
+	types, _ := declaredTypes(n)
+	for i := range n.Members {
+		m := &n.Members[i]
+		k := keywords[m.Name]
+		switch {
+		case k.kind != constraintKeyword || m.Name == "format" && len(types) > 0:
+		case m.Name == "if":
+			f.note(conditionWords(n))
+			c.record(constraintDropped, c.dropCode("if"), schema.Path(at.path, "if"),
+				"the condition is left out, said in the description, and enforced by the decoder")
+		case k.of == "":
+			c.drop(m, f, at)
+		case len(types) > 0 && !concerns(k, types):
+			c.change(vacuousDropped, schema.Path(at.path, m.Name), m.Name+" concerns no value of this type")
+		}
+	}
+}
+
+// unknown records the keywords of n that no vocabulary has.
+func (c *compiler) unknown(n *schema.Node, at spot) {
+	for _, m := range n.Members {
+		if keywords[m.Name].kind == unknownKeyword {
+			c.record(constraintDropped, c.dropCode("?"), schema.Path(at.path, m.Name), "the keyword is unknown and left out")
+		}
+	}
+}
+
+// inclusive is the keyword of the inclusive bound for each exclusive one.
+var inclusive = map[string]string{"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
+
+// includeBound says an exclusive bound in a target that has inclusive ones
+// only: exactly for integers, too widely for other numbers.
+func (c *compiler) includeBound(m *schema.Member, f *form, at spot, types []string) {
+	keyword := inclusive[m.Name]
+	path := schema.Path(at.path, m.Name)
+	if !slices.Contains(types, "number") {
+		if next, ok := nextInteger(m.Value.Text, keyword == "minimum"); ok {
+			f.tighten(keyword, schema.NewNumber(next))
+			c.change(boundShifted, path, "the next integer is the inclusive bound")
+			return
+		}
+	}
+	f.tighten(keyword, m.Value)
+	f.note(keywords[m.Name].words(m.Value))
+	c.record(boundIncluded, c.dropCode(m.Name), path, "the number itself is accepted by the target and refused by the decoder")
+}
+
+// tighten sets a constraint; of two bounds of one kind the stricter holds.
+func (f *form) tighten(keyword string, value *schema.Node) {
+	old := f.value(keyword)
+	if old != nil && value.Is(schema.Number) && old.Is(schema.Number) {
+		order := schema.CompareNumbers(value.Text, old.Text)
+		if strings.HasPrefix(keyword, "min") && order <= 0 || strings.HasPrefix(keyword, "max") && order >= 0 {
+			return
+		}
+	}
+	f.set(keyword, value)
+}
+
+// longestNumber bounds the literals that are computed with: beyond it, a
+// number like 1e999999999 would be written out.
+const longestNumber = 40
+
+// readNumber is the exact value of a number of moderate size.
+func readNumber(text string) (*big.Rat, bool) {
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+	if len(mantissa) > longestNumber || len(strings.TrimLeft(exponent, "+-0")) > 2 {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
+}
+
+// nextInteger is the smallest integer above the number, or the largest below it.
+func nextInteger(text string, above bool) (string, bool) {
+	r, ok := readNumber(text)
+	if !ok {
+		return "", false
+	}
+	next := floor(r)
+	if above {
+		next.Add(next, big.NewInt(1))
+	} else if r.IsInt() {
+		next.Sub(next, big.NewInt(1))
+	}
+	return next.String(), true
+}
+
+func floor(r *big.Rat) *big.Int {
+	var q, rest big.Int
+	q.DivMod(r.Num(), r.Denom(), &rest)
+	return &q
+}
+
+// wholeCount is a count as decimal digits: a lower bound is rounded up and an
+// upper one down, which leaves the same counts.
+func wholeCount(text string, lower bool) (string, bool) {
+	r, ok := readNumber(text)
+	if !ok {
+		return "", false
+	}
+	n := floor(r)
+	if lower && !r.IsInt() {
+		n.Add(n, big.NewInt(1))
+	}
+	return n.String(), true
+}
+
+// unsafePattern matches what plain dialects lack: look-around, named groups
+// and flags (anything after "(?" but a colon), back-references and word
+// boundaries.
+var unsafePattern = regexp.MustCompile(`\(\?[^:]|\\[1-9bBk]`)
+
+// escapedBackslash and characterClass hide what merely looks like one of these.
+var escapedBackslash, characterClass = regexp.MustCompile(`\\\\`), regexp.MustCompile(`\[(?:[^\]\\]|\\.)*\]`)
+
+// isPlainPattern reports whether a pattern keeps to what all engines have.
+func isPlainPattern(pattern string) bool {
+	pattern = escapedBackslash.ReplaceAllString(pattern, "")
+	pattern = characterClass.ReplaceAllString(pattern, "")
+	return !unsafePattern.MatchString(pattern)
+}

@@ -1,0 +1,154 @@
+package target
+
+// A Construct is one way to say something of a canonical schema in a target
+// that cannot say it directly: what is sent, what that loses, and what the
+// decoder does about it. All that a pass may change is one of these.
+type Construct struct {
+	Code    string // of the changes it makes; "" where the target names the code after the keyword
+	Emits   string // what is sent instead
+	Lossy   bool   // what is sent accepts values that the canonical schema does not
+	Narrows bool   // what is sent excludes values that the canonical schema accepts
+	Gated   bool   // a narrowing that the policy refuses as it refuses a loss
+	Undo    string // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
+	Recheck string // what the decoder has to check because the target could not
+}
+
+// Changes of the envelope and of the document as a whole.
+var (
+	schemaFieldRenamed = &Construct{Code: "renamed-input-schema-to-parameters", Emits: "the schema under the name parameters"}
+	inputSchemaRenamed = &Construct{Code: "renamed-input-schema-field", Emits: "the schema under the name input_schema"}
+	strictModeEnabled  = &Construct{Code: "enabled-strict-mode", Emits: "strict: true"}
+	parametersOmitted  = &Construct{Code: "omitted-empty-parameters", Emits: "no parameters"}
+	typeCaseChanged    = &Construct{Code: "normalized-type-case", Emits: "type names in upper case"}
+	countsAsText       = &Construct{Code: "int64-constraint-as-string", Emits: "counts and lengths as decimal strings"}
+	definitionsDropped = &Construct{Code: "dropped-schema-definitions", Emits: "no definitions: each reference holds what it means"}
+	hiddenTextRemoved  = &Construct{Code: "removed-hidden-characters", Emits: "the text without characters that readers cannot see"}
+	rootTypeLiteral    = &Construct{Code: "normalized-input-schema-type-to-object", Emits: `"type": "object"`}
+	itemsAdded         = &Construct{Code: "added-array-items", Emits: "items: {}, which accepts what no items accepts"}
+)
+
+// Objects.
+var (
+	optionalAsNull = &Construct{
+		Code: "converted-optional-property-to-nullable", Emits: "required, with null added to the type and to enum",
+		Undo: "NullIsAbsent", Recheck: "required",
+	}
+	optionalKeepsNull = &Construct{
+		Code: "converted-optional-property-to-nullable", Emits: "required; null was accepted already and stays null",
+		Recheck: "required",
+	}
+	closedImplicitly = &Construct{
+		Code: "added-additional-properties-false", Emits: "additionalProperties: false", Narrows: true,
+	}
+	closedOpenObject = &Construct{
+		Code: "closed-open-object", Emits: "additionalProperties: false", Narrows: true,
+	}
+	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties"}
+	neverDropped      = &Construct{
+		Code: "dropped-never-valid-property", Emits: "no such property", Recheck: "that it is absent",
+	}
+	mapAsPairs = &Construct{
+		Code: "encoded-map-as-pairs", Emits: "an array of closed {key, value} objects",
+		Undo: "PairsToMap", Recheck: "that no key comes twice; propertyNames, minProperties, maxProperties",
+	}
+	extrasAsPairs = &Construct{
+		Code: "encoded-additional-properties-as-pairs", Emits: "one more property that holds an array of {key, value} objects",
+		Undo: "PairsIn", Recheck: "that no pair names a declared property and no key comes twice",
+	}
+	propertyRenamed = &Construct{
+		Code: "renamed-property", Emits: "a name of the target's alphabet", Undo: "Renamed",
+	}
+)
+
+// Arrays and values of any type.
+var (
+	tupleAsObject = &Construct{
+		Code: "encoded-tuple-as-object", Emits: "a closed object with one required property for each position",
+		Undo: "ItemsToTuple", Recheck: "the items after the positions",
+	}
+	tupleOfOneLength = &Construct{
+		Code: "encoded-tuple-as-object", Emits: "a closed object with one required property for each position",
+		Narrows: true, Gated: true, Undo: "ItemsToTuple", Recheck: "the items after the positions",
+	}
+	valueAsText = &Construct{
+		Code: "encoded-value-as-json-text", Emits: "a string that holds JSON text",
+		Undo: "TextToValue", Recheck: "everything",
+	}
+	recursionAsText = &Construct{
+		Code: "encoded-recursion-as-json-text", Emits: "the schema once, and a string of JSON text where it recurs",
+		Undo: "TextToValue", Recheck: "the whole depth",
+	}
+	typeImplied = &Construct{
+		Code: "added-implied-type", Emits: "the type that the keywords speak of", Narrows: true, Gated: true,
+	}
+)
+
+// Unions, types and references.
+var (
+	typesAsUnion = &Construct{
+		Code: "converted-type-array-to-any-of", Emits: "anyOf with a branch for each type, each with the keywords of its type",
+	}
+	nullAsFlag = &Construct{Code: "converted-null-type-to-nullable", Emits: "nullable: true"}
+	oneOfExact = &Construct{
+		Code: "converted-one-of-to-any-of", Emits: "anyOf; the branches exclude one another",
+	}
+	oneOfWider = &Construct{
+		Code: "converted-one-of-to-any-of", Emits: "anyOf", Lossy: true, Recheck: "that exactly one branch matches",
+	}
+	unionMerged = &Construct{
+		Code: "merged-siblings-into-any-of", Emits: "what stood beside the union in each of its branches",
+	}
+	nullPairCollapsed = &Construct{
+		Code: "collapsed-nullable-any-of", Emits: "the one branch that is not null, made nullable",
+	}
+	singleCollapsed = &Construct{Code: "collapsed-single-branch", Emits: "the one branch"}
+	branchDropped   = &Construct{Code: "dropped-never-valid-branch", Emits: "the other branches"}
+	rootWrapped     = &Construct{
+		Code: "wrapped-root", Emits: "an object with one required property that holds the arguments", Undo: "Unwrap",
+	}
+	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say"}
+	rootAllOfPartly    = &Construct{Code: "merged-root-all-of", Emits: "what merges", Lossy: true, Recheck: "every member"}
+	referenceInlined   = &Construct{Code: "inlined-schema-reference", Emits: "what the reference means"}
+	referenceSeparated = &Construct{
+		Code: "separated-reference-siblings", Emits: "anyOf with the bare reference beside the annotation",
+	}
+)
+
+// Values, bounds and annotations.
+var (
+	constAsEnum     = &Construct{Code: "converted-const-to-enum", Emits: "an enum of one"}
+	enumSplit       = &Construct{Code: "split-enum-by-type", Emits: "anyOf with an enum for each type"}
+	enumFiltered    = &Construct{Code: "dropped-impossible-enum-members", Emits: "the members that the other keywords accept"}
+	numbersAsText   = &Construct{Code: "converted-number-enum-to-strings", Emits: "an enum of decimal strings", Undo: "TextToNumber"}
+	membersAsText   = &Construct{Code: "converted-enum-to-json-text", Emits: "an enum of strings that hold JSON text", Undo: "TextToValue"}
+	emptyAsNull     = &Construct{Code: "converted-empty-enum-member-to-null", Emits: "nullable instead of the empty string", Undo: "NullIsEmpty"}
+	emptyMemberLost = &Construct{
+		Code: "dropped-empty-enum-member", Emits: "no empty string: null is taken", Narrows: true, Gated: true,
+	}
+	enumFormatAdded = &Construct{Code: "added-enum-format", Emits: "format: enum"}
+	boundShifted    = &Construct{Code: "converted-exclusive-bound", Emits: "the next integer as an inclusive bound"}
+	boundIncluded   = &Construct{
+		Code: "", Emits: "the same number as an inclusive bound", Lossy: true, Recheck: "the bound itself",
+	}
+	constraintDropped = &Construct{Code: "", Emits: "the constraint in the description", Lossy: true, Recheck: "the keyword"}
+	vacuousDropped    = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned"}
+	annotationDropped = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing"}
+	annotationMoved   = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description"}
+	defaultMoved      = &Construct{Code: "", Emits: "the default in the description", Recheck: "the default of an absent property"}
+)
+
+// Constructs returns the table of constructs: everything that compiling may
+// change, for documentation and tests.
+func Constructs() []*Construct {
+	return []*Construct{
+		schemaFieldRenamed, inputSchemaRenamed, strictModeEnabled, parametersOmitted, typeCaseChanged, countsAsText,
+		definitionsDropped, hiddenTextRemoved, rootTypeLiteral, itemsAdded,
+		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, openObjectDropped, neverDropped,
+		mapAsPairs, extrasAsPairs, propertyRenamed,
+		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, typeImplied,
+		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,
+		rootWrapped, rootAllOfMerged, rootAllOfPartly, referenceInlined, referenceSeparated,
+		constAsEnum, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
+		boundShifted, boundIncluded, constraintDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
+	}
+}

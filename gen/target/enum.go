@@ -1,0 +1,186 @@
+package target
+
+import (
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// enumeration is the form of a schema with enum or const. Its members are those
+// that all of the schema accepts, which leaves nothing more to be said of it.
+func (c *compiler) enumeration(n *schema.Node, at spot) *form {
+	keyword := "enum"
+	if n.Has("const") {
+		keyword = "const"
+	}
+	path := schema.Path(at.path, keyword)
+	values := c.possibleValues(n, path)
+	if len(values) == 0 {
+		c.fail("never-valid", at, "no value fits this schema", "remove it, or correct the values")
+		return nullForm()
+	}
+	if keyword == "const" && (!c.textEnums || values[0].Is(schema.String)) {
+		c.change(constAsEnum, path, "const is an enum of one value")
+	}
+	groups := groupValues(values)
+	null := len(groups.null) > 0
+	forms := c.enumForms(n, groups, at, keyword)
+	if null && c.nullFlag && len(forms) > 0 {
+		c.change(nullAsFlag, path, "null is said by nullable")
+	}
+	return c.enumUnion(forms, null, path)
+}
+
+func (c *compiler) enumUnion(forms []*form, null bool, path string) *form {
+	switch len(forms) {
+	case 0:
+		return nullForm()
+	case 1:
+		forms[0].nullable = forms[0].nullable || null
+		return forms[0]
+	}
+	c.change(enumSplit, path, "each type of value is a branch")
+	return &form{anyOf: forms, nullable: null}
+}
+
+// possibleValues is the values that the whole schema accepts, each once.
+func (c *compiler) possibleValues(n *schema.Node, path string) []*schema.Node {
+	all := []*schema.Node{n.Get("const")}
+	if all[0] == nil {
+		all = n.Get("enum").Elems
+	}
+	var values []*schema.Node
+	for _, v := range all {
+		known := slices.ContainsFunc(values, func(w *schema.Node) bool { return schema.Equal(v, w) })
+		if !known && c.accepts(n, v) {
+			values = append(values, v)
+		}
+	}
+	if len(values) < len(all) {
+		c.change(enumFiltered, path, "only values that the other keywords accept are listed, each once")
+	}
+	return values
+}
+
+// enumGroups is the values of an enum by their type.
+type enumGroups struct {
+	strings, numbers, booleans, containers, null []*schema.Node
+}
+
+func groupValues(values []*schema.Node) (g enumGroups) {
+	for _, v := range values {
+		switch v.Kind {
+		case schema.String:
+			g.strings = append(g.strings, v)
+		case schema.Number:
+			g.numbers = append(g.numbers, v)
+		case schema.Bool:
+			g.booleans = append(g.booleans, v)
+		case schema.Null:
+			g.null = append(g.null, v)
+		default:
+			g.containers = append(g.containers, v)
+		}
+	}
+	return g
+}
+
+// enumForms is one form for each type of value; null apart.
+func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword string) []*form {
+	var forms []*form
+	path := schema.Path(at.path, keyword)
+	if len(g.strings) > 0 {
+		forms = append(forms, c.stringEnum(n, g, at, path))
+	}
+	if len(g.numbers) > 0 {
+		forms = append(forms, c.numberEnum(n, g.numbers, at, path))
+	}
+	if len(g.booleans) > 0 {
+		forms = append(forms, c.booleanEnum(g.booleans, path, keyword))
+	}
+	if len(g.containers) > 0 {
+		forms = append(forms, c.textEnum(membersAsText, g.containers, textHome(at), path,
+			"JSON text of one of these values."))
+	}
+	return forms
+}
+
+func (c *compiler) stringEnum(n *schema.Node, g enumGroups, at spot, path string) *form {
+	f := &form{types: []string{"string"}, enum: g.strings}
+	if c.textEnums {
+		c.withoutEmpty(f, at, path, len(g.null) > 0)
+		c.enumFormat(n, f, at)
+	}
+	return f
+}
+
+// withoutEmpty takes the empty string out of an enum: null stands for it where
+// the schema does not accept null anyway.
+func (c *compiler) withoutEmpty(f *form, at spot, path string, null bool) {
+	i := slices.IndexFunc(f.enum, func(v *schema.Node) bool { return v.Text == "" })
+	if i < 0 {
+		return
+	}
+	f.enum = slices.Delete(slices.Clone(f.enum), i, i+1)
+	switch {
+	case len(f.enum) == 0:
+		f.enum = nil
+		f.note("the empty string")
+		c.record(constraintDropped, c.dropCode("enum"), path, "the only value is the empty string, which an enum cannot list")
+	case null:
+		c.change(emptyMemberLost, path, "the empty string cannot be listed, and null has a meaning of its own")
+	default:
+		f.nullable, f.reformed = true, true
+		c.change(emptyAsNull, path, "the empty string is sent as null")
+		c.reverse(emptyAsNull, at, "")
+	}
+}
+
+func (c *compiler) enumFormat(n *schema.Node, f *form, at spot) {
+	if f.enum != nil {
+		f.set("format", schema.NewString("enum"))
+		c.change(enumFormatAdded, schema.Path(at.path, "format"), "a list of strings has the format enum")
+	}
+}
+
+func (c *compiler) numberEnum(n *schema.Node, values []*schema.Node, at spot, path string) *form {
+	if c.textEnums {
+		return c.textEnum(numbersAsText, values, at, path, "A number, written as a string.")
+	}
+	typ := "integer"
+	declared, _ := declaredTypes(n)
+	if slices.Contains(declared, "number") || slices.ContainsFunc(values, func(v *schema.Node) bool { return !schema.IsInteger(v.Text) }) {
+		typ = "number"
+	}
+	return &form{types: []string{typ}, enum: values}
+}
+
+// booleanEnum lists booleans where the target's enum takes them. Both of them
+// are the type itself.
+func (c *compiler) booleanEnum(values []*schema.Node, path, keyword string) *form {
+	f := &form{types: []string{"boolean"}}
+	switch {
+	case len(values) == 2:
+	case c.textEnums:
+		f.note("always " + string(values[0].Compact()))
+		c.record(constraintDropped, c.dropCode(keyword), path, "the value is said in the description, and enforced by the decoder")
+	default:
+		f.enum = values
+	}
+	return f
+}
+
+// textEnum lists the JSON text of values.
+func (c *compiler) textEnum(k *Construct, values []*schema.Node, at spot, path, lead string) *form {
+	f := &form{types: []string{"string"}, reformed: true}
+	for _, v := range values {
+		f.enum = append(f.enum, schema.NewString(string(v.Compact())))
+	}
+	if c.textEnums {
+		f.set("format", schema.NewString("enum"))
+	}
+	f.texts.lead = []string{lead}
+	c.change(k, path, k.Emits)
+	c.reverse(k, at, "")
+	return f
+}

@@ -1,0 +1,128 @@
+package target
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// A form is what will be written for one schema: the passes fill it in, and
+// the writer spells it in the target's way.
+type form struct {
+	ref        string   // a reference; then only texts and nullable count beside it
+	types      []string // without null, unless null is all there is
+	nullable   bool
+	texts      texts
+	title      *schema.Node
+	enum       []*schema.Node  // without null
+	keywords   []schema.Member // further keywords, each with its final value
+	items      *form
+	properties []property
+	required   []string
+	anyOf      []*form
+
+	asText   bool // a string that holds JSON text
+	reformed bool // the value is sent in another representation
+}
+
+type property struct {
+	name string
+	form *form
+}
+
+// A member of texts ends up in the description, in this order.
+type texts struct {
+	author string   // the author's own words
+	lead   []string // sentences about the representation
+	tail   []string // the default and the examples, as sentences
+	notes  []string // constraints that the decoder alone enforces
+}
+
+// nullForm is the form of a schema that accepts nothing but null.
+func nullForm() *form { return &form{types: []string{"null"}, nullable: true} }
+
+func (f *form) isNull() bool { return len(f.types) == 1 && f.types[0] == "null" }
+
+// note adds a constraint to the description.
+func (f *form) note(words string) {
+	if words != "" && !slices.Contains(f.texts.notes, words) {
+		f.texts.notes = append(f.texts.notes, words)
+	}
+}
+
+// set gives the form's keyword a value.
+func (f *form) set(keyword string, value *schema.Node) {
+	for i := range f.keywords {
+		if f.keywords[i].Name == keyword {
+			f.keywords[i].Value = value
+			return
+		}
+	}
+	f.keywords = append(f.keywords, schema.Member{Name: keyword, Value: value})
+}
+
+// value is the form's keyword, or nil.
+func (f *form) value(keyword string) *schema.Node {
+	for _, m := range f.keywords {
+		if m.Name == keyword {
+			return m.Value
+		}
+	}
+	return nil
+}
+
+// empty reports whether no text is to be said.
+func (t *texts) empty() bool {
+	return t.author == "" && len(t.lead) == 0 && len(t.tail) == 0 && len(t.notes) == 0
+}
+
+// above is t with the texts of something that stands around it before its own.
+func (t texts) above(outer texts) texts {
+	return texts{
+		author: joined(outer.author, t.author),
+		lead:   slices.Concat(outer.lead, t.lead),
+		tail:   slices.Concat(outer.tail, t.tail),
+		notes:  slices.Concat(outer.notes, t.notes),
+	}
+}
+
+// text is the whole description. What is added to the author's words is cut at
+// a word's end where the limit asks for that; the author's words are not.
+func (t *texts) text(limit int) string {
+	added := joined(slices.Concat(t.lead, t.tail)...)
+	if len(t.notes) > 0 {
+		added = joined(added, "Constraints: "+strings.Join(t.notes, "; ")+".")
+	}
+	return withAddition(t.author, added, limit)
+}
+
+// joined puts a space between the texts that are not empty.
+func joined(parts ...string) string {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(s string) bool { return s == "" })
+	return strings.Join(parts, " ")
+}
+
+// shortest is the number of characters that a cut addition must at least keep.
+const shortest = 16
+
+// withAddition puts the addition behind the text, within limit characters.
+func withAddition(text, addition string, limit int) string {
+	whole := joined(text, addition)
+	if limit == 0 || runeCount(whole) <= limit {
+		return whole
+	}
+	room := limit - runeCount(joined(text, "x")) // the x stands for the ellipsis
+	runes := []rune(addition)
+	if room < shortest {
+		return text
+	}
+	cut := string(runes[:min(room, len(runes))])
+	end := strings.LastIndexByte(cut, ' ')
+	if end <= 0 {
+		return text
+	}
+	return joined(text, strings.TrimRight(cut[:end], " ;:,.")+"…")
+}
+
+func runeCount(s string) int { return len([]rune(s)) }

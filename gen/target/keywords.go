@@ -1,0 +1,206 @@
+package target
+
+import (
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// A keyword is what the passes know of one JSON Schema keyword.
+type keyword struct {
+	kind  keywordKind
+	of    string                           // of a constraint: the type of value that it constrains; "" for every type
+	words func(value *schema.Node) string // of a constraint: what it says, for descriptions
+}
+
+type keywordKind uint8
+
+const (
+	unknownKeyword    keywordKind = iota // of no vocabulary
+	structureKeyword                     // read by the pass of its construct
+	constraintKeyword                    // kept or left to the decoder
+	annotationKeyword                    // says nothing about which values are valid
+)
+
+// keywords is the table of what the passes know. It is looked up, never ranged over.
+var keywords = map[string]keyword{
+	"type": {kind: structureKeyword}, "enum": {kind: structureKeyword}, "const": {kind: structureKeyword},
+	"properties": {kind: structureKeyword}, "required": {kind: structureKeyword},
+	"additionalProperties": {kind: structureKeyword}, "items": {kind: structureKeyword},
+	"prefixItems": {kind: structureKeyword}, "anyOf": {kind: structureKeyword}, "oneOf": {kind: structureKeyword},
+	"$ref": {kind: structureKeyword}, "$defs": {kind: structureKeyword}, "definitions": {kind: structureKeyword},
+	"description": {kind: structureKeyword}, "title": {kind: structureKeyword}, "default": {kind: structureKeyword},
+	"examples": {kind: structureKeyword},
+
+	"minLength":        {constraintKeyword, "string", countWords("at least", "character")},
+	"maxLength":        {constraintKeyword, "string", countWords("at most", "character")},
+	"pattern":          {constraintKeyword, "string", textWords("matches the pattern ")},
+	"format":           {constraintKeyword, "", textWords("format ")}, // of the types that the target lists formats for
+	"contentEncoding":  {kind: annotationKeyword},
+	"contentMediaType": {kind: annotationKeyword},
+	"contentSchema":    {kind: annotationKeyword},
+
+	"minimum":          {constraintKeyword, "number", jsonWords("at least ")},
+	"maximum":          {constraintKeyword, "number", jsonWords("at most ")},
+	"exclusiveMinimum": {constraintKeyword, "number", jsonWords("greater than ")},
+	"exclusiveMaximum": {constraintKeyword, "number", jsonWords("less than ")},
+	"multipleOf":       {constraintKeyword, "number", jsonWords("a multiple of ")},
+
+	"minItems":         {constraintKeyword, "array", countWords("at least", "item")},
+	"maxItems":         {constraintKeyword, "array", countWords("at most", "item")},
+	"uniqueItems":      {constraintKeyword, "array", uniqueWords},
+	"contains":         {constraintKeyword, "array", jsonWords("an item that matches ")},
+	"minContains":      {constraintKeyword, "array", countWords("at least", "such item")},
+	"maxContains":      {constraintKeyword, "array", countWords("at most", "such item")},
+	"unevaluatedItems": {constraintKeyword, "array", jsonWords("each other item matches ")},
+
+	"minProperties":         {constraintKeyword, "object", propertyCountWords("at least")},
+	"maxProperties":         {constraintKeyword, "object", propertyCountWords("at most")},
+	"patternProperties":     {constraintKeyword, "object", patternPropertyWords},
+	"propertyNames":         {constraintKeyword, "object", jsonWords("property names match ")},
+	"dependentRequired":     {constraintKeyword, "object", dependentRequiredWords},
+	"dependentSchemas":      {constraintKeyword, "object", dependentSchemaWords},
+	"dependencies":          {constraintKeyword, "object", dependentSchemaWords},
+	"unevaluatedProperties": {constraintKeyword, "object", jsonWords("each other property matches ")},
+
+	"allOf": {constraintKeyword, "", listWords("matches all of ")},
+	"not":   {constraintKeyword, "", jsonWords("does not match ")},
+	"if":    {constraintKeyword, "", nil}, // said together with then and else
+	"then":  {kind: structureKeyword}, "else": {kind: structureKeyword},
+
+	"$schema": {kind: annotationKeyword}, "$id": {kind: annotationKeyword}, "$anchor": {kind: annotationKeyword},
+	"$comment": {kind: annotationKeyword}, "$dynamicAnchor": {kind: annotationKeyword},
+	"$vocabulary": {kind: annotationKeyword}, "deprecated": {kind: annotationKeyword},
+	"readOnly": {kind: annotationKeyword}, "writeOnly": {kind: annotationKeyword},
+	"nullable": {kind: annotationKeyword}, "discriminator": {kind: annotationKeyword},
+	"example": {kind: annotationKeyword}, "propertyOrdering": {kind: annotationKeyword},
+}
+
+// applies reports whether a constraint of values of type of concerns the type.
+func applies(of, typ string) bool {
+	return of == "" || of == typ || of == "number" && typ == "integer"
+}
+
+// longest is how much of a schema is quoted in a description.
+const longest = 200
+
+// quoted is JSON for a description: whole, or said to be longer.
+func quoted(n *schema.Node) string {
+	text := string(n.Compact())
+	if runes := []rune(text); len(runes) > longest {
+		return "a schema that is checked on receipt"
+	}
+	return text
+}
+
+func jsonWords(before string) func(*schema.Node) string {
+	return func(v *schema.Node) string { return before + quoted(v) }
+}
+
+func textWords(before string) func(*schema.Node) string {
+	return func(v *schema.Node) string {
+		text, _ := v.Str()
+		return before + text
+	}
+}
+
+func countWords(before, noun string) func(*schema.Node) string {
+	return func(v *schema.Node) string { return before + " " + counted(v, noun, noun+"s") }
+}
+
+func propertyCountWords(before string) func(*schema.Node) string {
+	return func(v *schema.Node) string { return before + " " + counted(v, "property", "properties") }
+}
+
+func counted(v *schema.Node, one, many string) string {
+	if v.Text == "1" {
+		return "1 " + one
+	}
+	return v.Text + " " + many
+}
+
+func uniqueWords(v *schema.Node) string {
+	if !v.Is(schema.Bool) || !v.Bool {
+		return ""
+	}
+	return "no two items are equal"
+}
+
+func listWords(before string) func(*schema.Node) string {
+	return func(v *schema.Node) string {
+		var parts []string
+		for _, e := range v.Elems {
+			parts = append(parts, quoted(e))
+		}
+		return before + strings.Join(parts, ", ")
+	}
+}
+
+func patternPropertyWords(v *schema.Node) string {
+	var parts []string
+	for _, m := range v.Members {
+		parts = append(parts, "properties named like "+m.Name+" match "+quoted(m.Value))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func dependentRequiredWords(v *schema.Node) string {
+	var parts []string
+	for _, m := range v.Members {
+		if names := nameList(m.Value); len(names) > 0 {
+			parts = append(parts, m.Name+" only together with "+strings.Join(names, ", "))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+func dependentSchemaWords(v *schema.Node) string {
+	var parts []string
+	for _, m := range v.Members {
+		parts = append(parts, "where "+m.Name+" is given, matches "+quoted(m.Value))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// conditionWords says what if, then and else of a schema demand.
+func conditionWords(n *schema.Node) string {
+	words := "if it matches " + quoted(n.Get("if"))
+	if then := n.Get("then"); then != nil {
+		words += ", then it matches " + quoted(then)
+	}
+	if otherwise := n.Get("else"); otherwise != nil {
+		words += ", else it matches " + quoted(otherwise)
+	}
+	return words
+}
+
+// unionWords says which alternatives a union of mere constraints leaves.
+func unionWords(keyword string, branches []*schema.Node) string {
+	before := "at least one of: "
+	if keyword == "oneOf" {
+		before = "exactly one of: "
+	}
+	var parts []string
+	for _, b := range branches {
+		if names := nameList(b.Get("required")); len(names) > 0 && len(b.Members) == 1 {
+			parts = append(parts, strings.Join(names, " and ")+" given")
+			continue
+		}
+		parts = append(parts, "matches "+quoted(b))
+	}
+	return before + strings.Join(parts, ", or ")
+}
+
+// nameList is the strings of an array.
+func nameList(v *schema.Node) []string {
+	if !v.Is(schema.Array) {
+		return nil
+	}
+	var names []string
+	for _, e := range v.Elems {
+		if name, ok := e.Str(); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}

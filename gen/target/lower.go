@@ -1,0 +1,215 @@
+package target
+
+import (
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// maxSchemas bounds how many schemas one definition may hold once references
+// are replaced by what they mean: two kilobytes of definitions can stand for
+// megabytes.
+const maxSchemas = 20_000
+
+// lower makes the form of the schema n, whatever it is.
+func (c *compiler) lower(n *schema.Node, at spot) *form {
+	if !c.spend(at) {
+		return &form{types: []string{"string"}}
+	}
+	if n.Has("$ref") {
+		return c.reference(n, at)
+	}
+	if f := c.union(n, at); f != nil {
+		return f
+	}
+	return c.plainSchema(n, at)
+}
+
+// spend counts one schema against the budget. When that is used up it says
+// which definition multiplies, once, and everything ends quickly.
+func (c *compiler) spend(at spot) bool {
+	if c.exhausted {
+		return false
+	}
+	if c.spent++; c.spent <= maxSchemas {
+		return true
+	}
+	c.exhausted = true
+	hint := "declare fewer alternatives, or leave this target out"
+	if name := c.multiplier(); name != "" {
+		hint = "use the definition " + name + " in fewer places: it is what multiplies; or leave this target out"
+	}
+	if c.outermost != (spot{}) {
+		at = c.outermost
+	}
+	c.fail("schema-too-large", at, "the schema grows too large for this target once every reference is replaced by what it means", hint)
+	return false
+}
+
+// multiplier is the definition that was written most often.
+func (c *compiler) multiplier() string {
+	best := ""
+	defs := c.doc.Root.Get("$defs")
+	if defs == nil {
+		return ""
+	}
+	for _, m := range defs.Members {
+		if c.expansions[m.Name] > c.expansions[best] {
+			best = m.Name
+		}
+	}
+	return best
+}
+
+// plainSchema is the form of a schema without reference and without union.
+func (c *compiler) plainSchema(n *schema.Node, at spot) *form {
+	var f *form
+	if n.Has("enum") || n.Has("const") {
+		f = c.enumeration(n, at)
+	} else {
+		f = c.typedSchema(n, at)
+		c.general(n, f, at)
+	}
+	c.unknown(n, at)
+	c.annotate(n, f, at)
+	return f
+}
+
+// typedSchema is the form that the types of n, declared or implied, ask for.
+func (c *compiler) typedSchema(n *schema.Node, at spot) *form {
+	types, null := declaredTypes(n)
+	if len(types) == 0 && !null {
+		implied := impliedType(n)
+		if implied == "" {
+			return c.jsonText(n, at, "any JSON value")
+		}
+		c.change(typeImplied, at.path, "the keywords speak of the type "+implied+", which is now the only one")
+		types = []string{implied}
+	}
+	f := c.oneOrMoreTypes(n, types, at)
+	if null && !f.isNull() {
+		f.nullable = true
+		if c.nullFlag {
+			c.change(nullAsFlag, schema.Path(at.path, "type"), "null is said by nullable")
+		}
+	}
+	return f
+}
+
+func (c *compiler) oneOrMoreTypes(n *schema.Node, types []string, at spot) *form {
+	switch {
+	case len(types) == 0:
+		return nullForm()
+	case len(types) == 1:
+		return c.oneType(n, types[0], at)
+	case c.typeLists && !slices.Contains(types, "array") && !slices.Contains(types, "object"):
+		f := &form{types: types}
+		c.constrain(n, f, at, types...)
+		return f
+	}
+	c.change(typesAsUnion, schema.Path(at.path, "type"), "each type is a branch with the keywords of its type")
+	f := &form{}
+	for _, typ := range types {
+		f.anyOf = append(f.anyOf, c.oneType(n, typ, at))
+	}
+	return f
+}
+
+// oneType is the form of those values of n that are of the type.
+func (c *compiler) oneType(n *schema.Node, typ string, at spot) *form {
+	switch typ {
+	case "array":
+		return c.array(n, at)
+	case "object":
+		return c.object(n, at)
+	}
+	f := &form{types: []string{typ}}
+	c.constrain(n, f, at, typ)
+	return f
+}
+
+// jsonText is the form of a value that is sent as a string of JSON text.
+func (c *compiler) jsonText(n *schema.Node, at spot, what string) *form {
+	c.change(valueAsText, at.path, "the value is a string that holds the JSON text of "+what)
+	c.reverse(valueAsText, textHome(at), "")
+	f := &form{types: []string{"string"}, asText: true, reformed: true}
+	f.texts.lead = []string{"JSON text of " + what + "."}
+	for i := range n.Members {
+		m := &n.Members[i]
+		if k := keywords[m.Name]; k.kind == constraintKeyword && k.of != "" {
+			c.drop(m, f, at)
+		}
+	}
+	return f
+}
+
+// textHome is where the decoder reads JSON text: at the outermost union around
+// the place, since another branch may accept the string as it is.
+func textHome(at spot) spot {
+	if at.union != nil {
+		at.home = at.union
+	}
+	return at
+}
+
+// declaredTypes is the types that n declares, null apart. A number is also an
+// integer, so integer says nothing beside number.
+func declaredTypes(n *schema.Node) (types []string, null bool) {
+	declared := nameList(n.Get("type"))
+	if one, ok := n.Get("type").Str(); ok {
+		declared = []string{one}
+	}
+	for _, name := range declared {
+		switch {
+		case name == "null":
+			null = true
+		case name == "integer" && slices.Contains(declared, "number"), slices.Contains(types, name):
+		default:
+			types = append(types, name)
+		}
+	}
+	return types, null
+}
+
+// impliedType is the type that the keywords of an untyped schema speak of.
+// Bounds imply none: a minimum admits every string.
+func impliedType(n *schema.Node) string {
+	for _, of := range []struct {
+		typ      string
+		keywords []string
+	}{
+		{"object", []string{"properties", "required", "additionalProperties", "patternProperties"}},
+		{"array", []string{"items", "prefixItems"}},
+	} {
+		for _, k := range of.keywords {
+			if n.Has(k) {
+				return of.typ
+			}
+		}
+	}
+	return ""
+}
+
+// isNever reports whether no value fits n, as far as that is written plainly.
+func isNever(n *schema.Node) bool {
+	if n.Is(schema.Bool) {
+		return !n.Bool
+	}
+	not := n.Get("not")
+	return not.Is(schema.Object) && len(not.Members) == 0 || not.Is(schema.Bool) && not.Bool
+}
+
+// isAnything reports whether n is absent, true or {}.
+func isAnything(n *schema.Node) bool {
+	return n == nil || n.Is(schema.Bool) && n.Bool || n.Is(schema.Object) && len(n.Members) == 0
+}
+
+// accepts reports whether the canonical schema n accepts the value.
+func (c *compiler) accepts(n, value *schema.Node) bool {
+	return len(schema.Validate(n, value, c.doc.Root)) == 0
+}
+
+// acceptsNull reports whether the canonical schema n accepts null.
+func (c *compiler) acceptsNull(n *schema.Node) bool {
+	return c.accepts(n, &schema.Node{Kind: schema.Null})
+}

@@ -1,0 +1,38 @@
+package target
+
+import (
+	"regexp"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+)
+
+// mcp is a Tool of the Model Context Protocol, kept within what common clients
+// take where that costs nothing.
+var mcp = Target{
+	ID: "mcp", Name: "MCP", File: "mcp.json", Reviewed: "2026-11-30",
+	Sources: []string{"https://modelcontextprotocol.io/specification/2026-07-28/server/tools"},
+	rules: rules{
+		toolNames: []nameRule{
+			{
+				valid: regexp.MustCompile(`^(?s:.{1,128})$`), code: "tool-name-length", severity: diag.Warning,
+				message: "tool names should have at most 128 characters", hint: "shorten the name",
+			},
+			{
+				valid: regexp.MustCompile(`^[A-Za-z0-9_.-]*$`), code: "tool-name-characters", severity: diag.Warning,
+				message: "tool names should hold ASCII letters, digits, _, . and - only", hint: "rename the tool",
+			},
+		},
+		description: textLimits{notes: 1024},
+		envelope: []slot{
+			{key: "name", content: toolName},
+			{key: "title", content: copiedString, text: "title"},
+			{key: "description", content: description},
+			{key: "icons", content: copiedArray, text: "icons"},
+			{key: "inputSchema", content: parameterSchema},
+			{key: "outputSchema", content: resultSchema},
+			{key: "annotations", content: copiedObject, text: "annotations"},
+			{key: "_meta", content: copiedObject, text: "_meta"},
+		},
+		asWritten: &asWritten{itemsKey: true, literal: true},
+	},
+}

@@ -1,0 +1,285 @@
+package target
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// An openness is what an object schema does with properties that it does not
+// declare, as far as that is one of the simple cases.
+type openness uint8
+
+const (
+	unsaid openness = iota // the keyword is absent: anything goes
+	open                   // true or {}: anything goes, and the author says so
+	typed                  // each must fit a schema
+	shut                   // there are none
+)
+
+func opennessOf(n *schema.Node) openness {
+	extra := n.Get("additionalProperties")
+	switch {
+	case extra == nil:
+		return unsaid
+	case isAnything(extra):
+		return open
+	case isNever(extra):
+		return shut
+	}
+	return typed
+}
+
+// object is the form of those values of n that are objects.
+func (c *compiler) object(n *schema.Node, at spot) *form {
+	isRoot := at.path == rootPath && at.union == nil
+	props := n.Get("properties")
+	declared := props.Is(schema.Object) && len(props.Members) > 0
+	extra := opennessOf(n)
+	value, keyword := mapValue(n, extra)
+	switch {
+	case !declared && value != nil && !isRoot:
+		return c.pairs(n, value, keyword, at)
+	case !declared && extra == open, !declared && extra == unsaid && !isRoot, !declared && c.noEmpty && !isRoot:
+		return c.freeObject(n, at)
+	}
+	f := &form{types: []string{"object"}}
+	if declared {
+		c.declaredProperties(n, f, at)
+	}
+	if extra == typed {
+		c.extraPairs(n, f, at)
+	}
+	c.requiredNames(n, f, at)
+	c.constrain(n, f, at, "object")
+	c.close(f, extra, at)
+	return f
+}
+
+// mapValue is the schema of the values of an object without declared
+// properties, where there is one, and the keyword that it stands under.
+func mapValue(n *schema.Node, extra openness) (*schema.Node, string) {
+	patterns := n.Get("patternProperties")
+	single := patterns.Is(schema.Object) && len(patterns.Members) == 1 && !isAnything(patterns.Members[0].Value)
+	switch {
+	case extra == typed && !patterns.Is(schema.Object):
+		return n.Get("additionalProperties"), "additionalProperties"
+	case single && extra == shut:
+		return patterns.Members[0].Value, "patternProperties"
+	}
+	return nil, ""
+}
+
+// freeObject is the form of an object of which nothing is known.
+func (c *compiler) freeObject(n *schema.Node, at spot) *form {
+	f := c.jsonText(n, at, "an object")
+	if names := nameList(n.Get("required")); len(names) > 0 {
+		c.undeclared(names, f, at)
+	}
+	if opennessOf(n) == shut && !n.Has("patternProperties") {
+		f.note("no properties")
+	}
+	return f
+}
+
+func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
+	required := nameList(n.Get("required"))
+	renamed := []string{}
+	for i := range n.Get("properties").Members {
+		m := &n.Get("properties").Members[i]
+		needed := slices.Contains(required, m.Name)
+		sub := at.under(m.Value, "properties", m.Name)
+		if isNever(m.Value) && !needed {
+			c.change(neverDropped, sub.path, "no value fits this property, so it is not offered")
+			continue
+		}
+		c.checkPropertyName(m.Name, sub)
+		p := c.lower(m.Value, sub)
+		if !needed && c.allNeeded {
+			c.needOptional(m.Value, p, m.Name, at, sub)
+		}
+		sent := c.sentName(m.Name)
+		if sent != m.Name {
+			renamed = append(renamed, m.Name, sent)
+		}
+		f.properties = append(f.properties, property{sent, p})
+		if needed || c.allNeeded {
+			f.required = append(f.required, sent)
+		}
+	}
+	if len(renamed) > 0 {
+		c.reverse(propertyRenamed, at, "", renamed...)
+	}
+}
+
+// checkPropertyName warns of a name that the target documents differently.
+func (c *compiler) checkPropertyName(name string, at spot) {
+	if rule := c.propertyNames; rule != nil && !rule.rename && !rule.valid.MatchString(name) {
+		c.warn(rule.code, at, rule.message, "rename the property")
+	}
+}
+
+// needOptional makes an optional property a required one that may be null.
+// Null then stands for absence, unless the canonical schema accepts null.
+func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at spot) {
+	if c.acceptsNull(n) {
+		c.change(optionalKeepsNull, at.path, "the property is required; null stays null")
+		c.warn("absence-indistinguishable", at,
+			"the property is optional and accepts null, and this target has to send it: null cannot be told apart from absence and stays null",
+			"make it required, or do not accept null")
+	} else {
+		c.change(optionalAsNull, at.path, "the property is required and may be null, which the decoder reads as absent")
+		c.reverse(optionalAsNull, object, name)
+	}
+	if !p.isNull() {
+		p.nullable = true
+	}
+}
+
+// requiredNames deals with the order and with names that are not declared.
+func (c *compiler) requiredNames(n *schema.Node, f *form, at spot) {
+	declared := map[string]bool{}
+	for _, p := range f.properties {
+		declared[p.name] = true
+	}
+	var order, undeclared []string
+	for _, name := range nameList(n.Get("required")) {
+		switch {
+		case !declared[c.sentName(name)]:
+			undeclared = append(undeclared, name)
+		case !slices.Contains(order, c.sentName(name)):
+			order = append(order, c.sentName(name))
+		}
+	}
+	if !c.allNeeded {
+		extra := f.required[:0:0]
+		for _, name := range f.required {
+			if !slices.Contains(order, name) {
+				extra = append(extra, name)
+			}
+		}
+		f.required = slices.Concat(order, extra)
+	}
+	if len(undeclared) == 0 {
+		return
+	}
+	if c.closed && opennessOf(n) != typed {
+		c.fail("required-not-declared", at, "required names "+strings.Join(undeclared, ", ")+
+			", which properties does not declare, and this target takes declared properties only", "declare the property")
+		return
+	}
+	c.undeclared(undeclared, f, at)
+}
+
+func (c *compiler) undeclared(names []string, f *form, at spot) {
+	f.note("has " + strings.Join(names, ", "))
+	c.record(constraintDropped, c.dropCode("required"), schema.Path(at.path, "required"),
+		"required names properties that are not declared; they are said in the description, and the decoder enforces them")
+}
+
+// close says what the target does with properties that are not declared.
+func (c *compiler) close(f *form, extra openness, at spot) {
+	path := schema.Path(at.path, "additionalProperties")
+	switch {
+	case c.closed && extra == unsaid:
+		c.change(closedImplicitly, path, "the target takes declared properties only")
+	case c.closed && extra == open:
+		c.change(closedOpenObject, path, "the target takes declared properties only")
+		c.warn("extra-properties-no-longer-accepted", spot{path: path, home: at.home},
+			"the schema accepts further properties, which this target never sends", "declare the properties that matter")
+	case c.closed:
+	case extra == open:
+		c.change(openObjectDropped, path, "further properties are accepted anyway")
+	case extra == shut && len(f.properties) > 0:
+		f.note("no other properties")
+		c.record(constraintDropped, c.dropCode("additionalProperties"), path,
+			"additionalProperties is left out, said in the description, and enforced by the decoder")
+	}
+}
+
+const pairsLead = "A list of key/value pairs; each key at most once."
+
+// pairs is the form of a map: an array of key/value pairs.
+func (c *compiler) pairs(n, value *schema.Node, keyword string, at spot) *form {
+	sub := at.under(value, keyword)
+	if keyword == "patternProperties" {
+		sub = at.under(value, keyword, n.Get(keyword).Members[0].Name)
+	}
+	c.change(mapAsPairs, schema.Path(at.path, keyword), "the map is a list of {key, value} objects")
+	c.reverse(mapAsPairs, at, "")
+	f := &form{types: []string{"array"}, reformed: true, items: c.pair(n, c.lower(value, sub), at)}
+	f.texts.lead = []string{pairsLead}
+	if names := nameList(n.Get("required")); len(names) > 0 {
+		c.undeclared(names, f, at)
+	}
+	for i := range n.Members {
+		m := &n.Members[i]
+		switch {
+		case m.Name == "minProperties" || m.Name == "maxProperties":
+			f.tighten(m.Name[:3]+"Items", m.Value)
+		case m.Name == "patternProperties" && keyword == m.Name, m.Name == "propertyNames" && c.isKeySchema(m.Value):
+		case keywords[m.Name].of == "object":
+			c.drop(m, f, at)
+		}
+	}
+	return f
+}
+
+// extraPairs adds the property that holds undeclared properties as pairs.
+func (c *compiler) extraPairs(n *schema.Node, f *form, at spot) {
+	value := n.Get("additionalProperties")
+	name := "additional_properties"
+	for i := 2; n.Get("properties").Has(name); i++ {
+		name = "additional_properties_" + strconv.Itoa(i)
+	}
+	c.change(extrasAsPairs, schema.Path(at.path, "additionalProperties"),
+		"further properties are a list of {key, value} objects in the property "+name)
+	c.reverse(extrasAsPairs, at, "", name)
+	list := &form{types: []string{"array"}, reformed: true}
+	list.items = c.pair(n, c.lower(value, at.under(value, "additionalProperties")), at)
+	list.texts.lead = []string{"Further properties, as a list of key/value pairs; each key at most once."}
+	f.properties = append(f.properties, property{name, list})
+	if c.allNeeded {
+		f.required = append(f.required, name)
+	}
+}
+
+func (c *compiler) pair(n *schema.Node, value *form, at spot) *form {
+	return &form{
+		types:      []string{"object"},
+		properties: []property{{"key", c.key(n, at)}, {"value", value}},
+		required:   []string{"key", "value"},
+	}
+}
+
+// key is the form of a map's keys. What propertyNames and a single pattern say
+// of them is said of a string here.
+func (c *compiler) key(n *schema.Node, at spot) *form {
+	if names := n.Get("propertyNames"); names != nil && c.isKeySchema(names) {
+		return c.plainSchema(names.With("type", schema.NewString("string")), at.under(names, "propertyNames"))
+	}
+	f := &form{types: []string{"string"}}
+	if patterns := n.Get("patternProperties"); patterns != nil && !n.Get("properties").Is(schema.Object) && len(patterns.Members) == 1 {
+		pattern := schema.Member{Name: "pattern", Value: schema.NewString(patterns.Members[0].Name)}
+		c.constrain(schema.NewObject(pattern), f, at.under(patterns, "patternProperties"), "string")
+	}
+	return f
+}
+
+// isKeySchema reports whether propertyNames says only what a string schema of
+// this target says in the same way.
+func (c *compiler) isKeySchema(n *schema.Node) bool {
+	for _, m := range n.Members {
+		switch m.Name {
+		case "type", "enum", "const", "pattern", "minLength", "maxLength", "description":
+		default:
+			return false
+		}
+	}
+	if c.textEnums && slices.ContainsFunc(listedValues(n), func(v *schema.Node) bool { return v.Text == "" }) {
+		return false
+	}
+	return n.Is(schema.Object)
+}

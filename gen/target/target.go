@@ -1,0 +1,111 @@
+// Package target turns canonical tools into what each provider takes, and says
+// what it did: the definition, every change with its loss, and how a decoder
+// undoes the changes of representation.
+//
+// A target is data: a row of rules (names, keywords, formats, limits, envelope)
+// in the file of its provider. The passes that read the rules are shared. A
+// tool is compiled in this order: names and descriptions, the schema (lowered
+// from its normal form, or rewritten as written for targets that only show it
+// to the model), budgets of one schema, the loss policy, the envelope.
+//
+// What a target cannot take is encoded so that the decoder can restore the
+// canonical value exactly where that is possible; else it is left out, said in
+// the description, and left to the decoder; else the tool is refused for the
+// target. Nothing is changed without a Change that says so.
+package target
+
+import (
+	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// A Target is one provider dialect that tools can be compiled for.
+type Target struct {
+	ID       string   // what --targets takes
+	Name     string   // for readers
+	File     string   // of its array in the folder schemaport/
+	Reviewed string   // the day its rules were last compared with their sources
+	Sources  []string // where the rules are stated
+	rules    rules
+}
+
+// Policy says what to do with a change that lets a target accept more than the
+// canonical schema, or that makes valid calls impossible.
+type Policy string
+
+// The policies. The zero Policy is Enforce.
+const (
+	Enforce Policy = "enforce" // leave the constraint to the decoder and say it in the description
+	Refuse  Policy = "refuse"  // refuse the tool for the target
+)
+
+// Options are what a caller decides about a compilation.
+type Options struct {
+	Lossy Policy
+}
+
+// Compiled is what one tool is for one target.
+type Compiled struct {
+	Definition []byte   // compact JSON on one line
+	Changes    []Change // in the order in which they were made
+	Undo       []Undo   // what the decoder reverses
+}
+
+// A Change is one thing that a target's definition does differently from the
+// canonical tool.
+type Change struct {
+	Code    string // stable, from the table of constructs
+	Path    string // schema path in the tool
+	Detail  string // one sentence for the reader
+	Lossy   bool   // the definition accepts values that the decoder has to refuse
+	Narrows bool   // the model can no longer send some valid values
+}
+
+// An Undo is one change of representation that the decoder reverses.
+type Undo struct {
+	Rule     string       // name of the constant of the runtime, such as "NullIsAbsent"
+	Node     *schema.Node // the place: a node of the tool's Normal document
+	Property string       // of NullIsAbsent: the property of the object Node
+	Names    []string     // as the runtime documents for the rule
+}
+
+// base holds the targets of --targets all, in the order in which they are shown.
+var base = []*Target{&openAI, &anthropic, &gemini, &mcp}
+
+// Lookup returns the target with the id, and whether there is one.
+func Lookup(id string) (*Target, bool) {
+	for _, t := range All() {
+		if t.ID == id {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// Base returns the targets that "all" stands for, in order.
+func Base() []*Target { return append([]*Target(nil), base...) }
+
+// All returns every target, the base targets first.
+func All() []*Target { return Base() }
+
+// Compile makes the definition of the tool for the target. It returns nil and
+// at least one error when the target cannot take the tool, or when the policy
+// refuses what it would take; the other diagnostics are warnings, and come with
+// either outcome. Compile changes nothing it is given, and equal tools give
+// equal bytes.
+func (t *Target) Compile(tool *canonical.Tool, opts Options) (*Compiled, []diag.Diagnostic) {
+	c := newCompiler(t, tool)
+	c.checkNames()
+	c.checkDescription()
+	parameters := c.parameters()
+	if parameters != nil {
+		c.checkBudgets(parameters)
+	}
+	c.applyPolicy(opts.Lossy)
+	if c.failed() {
+		return nil, c.found
+	}
+	definition := c.envelope(t.rules.envelope, parameters).Compact()
+	return &Compiled{Definition: definition, Changes: c.changes, Undo: c.undo}, c.found
+}

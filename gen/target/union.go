@@ -1,0 +1,286 @@
+package target
+
+import (
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// unionKeywords are the keywords that list alternatives.
+var unionKeywords = []string{"anyOf", "oneOf"}
+
+// union is the form of a schema with alternatives; nil if n has none. Members
+// that only constrain what stands beside them are no alternatives: they are
+// said in the description. Where the values are listed, the list says it all.
+func (c *compiler) union(n *schema.Node, at spot) *form {
+	if n.Has("enum") || n.Has("const") {
+		return nil
+	}
+	chosen, branches := "", []*schema.Node(nil)
+	var dropped []string
+	for _, k := range unionKeywords {
+		list := n.Get(k)
+		if !list.Is(schema.Array) || len(list.Elems) == 0 {
+			continue
+		}
+		merged, ok := c.alternatives(n, k)
+		if chosen == "" && ok {
+			chosen, branches = k, merged
+		} else {
+			dropped = append(dropped, k)
+		}
+	}
+	var f *form
+	switch {
+	case chosen != "":
+		f = c.unionOf(n, chosen, branches, at)
+		c.unknown(n, at)
+		c.annotate(n, f, at)
+	case len(dropped) > 0:
+		f = c.plainSchema(n, at)
+	}
+	for _, k := range dropped {
+		f.note(unionWords(k, n.Get(k).Elems))
+		c.record(constraintDropped, c.dropCode(k), schema.Path(at.path, k),
+			k+" is left out, said in the description, and enforced by the decoder")
+	}
+	return f
+}
+
+// alternatives is the branches of n's keyword, each with what stands beside
+// the keyword merged into it; ok is false if they are not really alternatives
+// or cannot be merged exactly.
+func (c *compiler) alternatives(n *schema.Node, keyword string) (branches []*schema.Node, ok bool) {
+	branches = n.Get(keyword).Elems
+	base := besideUnion(n)
+	if len(base.Members) == 0 {
+		return branches, true
+	}
+	if hasKind(base) && !slices.ContainsFunc(branches, func(b *schema.Node) bool { return !onlyConstrains(b, base) }) {
+		return nil, false
+	}
+	merged := make([]*schema.Node, 0, len(branches))
+	for _, b := range branches {
+		m, exact, err := c.doc.Merge(base, b)
+		if err != nil || !exact {
+			return nil, false
+		}
+		merged = append(merged, m)
+	}
+	return merged, true
+}
+
+// besideUnion is what n says beside its unions about which values are valid.
+func besideUnion(n *schema.Node) *schema.Node {
+	var kept []schema.Member
+	for _, m := range n.Members {
+		switch {
+		case slices.Contains(unionKeywords, m.Name), slices.Contains(texted, m.Name), m.Name == "$defs", m.Name == "definitions":
+		case keywords[m.Name].kind == structureKeyword, keywords[m.Name].kind == constraintKeyword:
+			kept = append(kept, m)
+		}
+	}
+	return n.Derive(kept...)
+}
+
+// texted are the structure keywords that say nothing about which values are valid.
+var texted = []string{"description", "title", "default", "examples"}
+
+// hasKind reports whether the schema itself says what kind of value it wants.
+func hasKind(n *schema.Node) bool {
+	types, _ := declaredTypes(n)
+	return len(types) > 0 || impliedType(n) != ""
+}
+
+// onlyConstrains reports whether a branch has no shape of its own: it says
+// which of the base's properties must be there, or bounds what the base says.
+func onlyConstrains(branch, base *schema.Node) bool {
+	for _, m := range branch.Members {
+		switch m.Name {
+		case "type":
+			if text, _ := m.Value.Str(); text != "object" || branch.Has("properties") {
+				return false
+			}
+		case "properties", "items", "prefixItems", "additionalProperties", "patternProperties",
+			"enum", "const", "$ref", "anyOf", "oneOf", "allOf":
+			return false
+		}
+	}
+	return true
+}
+
+// unionOf is the form of the alternatives.
+func (c *compiler) unionOf(n *schema.Node, keyword string, branches []*schema.Node, at spot) *form {
+	path := schema.Path(at.path, keyword)
+	union := &form{}
+	for i, b := range branches {
+		written := n.Get(keyword).Elems[i]
+		if isNever(b) {
+			c.change(branchDropped, schema.Index(path, i), "no value fits this branch")
+			continue
+		}
+		if b != written {
+			c.change(unionMerged, path, "what stands beside the keyword is part of each branch")
+		}
+		union.add(c.lower(b, at.branch(written, keyword, i)))
+	}
+	if keyword == "oneOf" && len(union.anyOf) > 0 {
+		c.oneOf(union, branches, path)
+	}
+	return c.collapse(union, at, path)
+}
+
+// add puts a branch into a union; a union without words of its own is resolved
+// into its branches.
+func (f *form) add(branch *form) {
+	switch {
+	case branch.isNull():
+		f.nullable = true
+	case len(branch.anyOf) > 0 && branch.texts.empty():
+		f.anyOf = append(f.anyOf, branch.anyOf...)
+		f.nullable = f.nullable || branch.nullable
+	default:
+		f.anyOf = append(f.anyOf, branch)
+	}
+}
+
+// oneOf records what it means that the branches are only an anyOf now.
+func (c *compiler) oneOf(f *form, branches []*schema.Node, path string) {
+	if c.exclusive(branches) {
+		c.change(oneOfExact, path, "the branches exclude one another, so anyOf means the same")
+		return
+	}
+	f.note("matches exactly one of the alternatives")
+	c.change(oneOfWider, path, "the decoder checks that exactly one branch matches")
+}
+
+// collapse replaces a union of one branch by the branch.
+func (c *compiler) collapse(union *form, at spot, path string) *form {
+	switch {
+	case len(union.anyOf) > 1:
+		return union
+	case len(union.anyOf) == 1:
+		k := singleCollapsed
+		if union.nullable {
+			k = nullPairCollapsed
+		}
+		c.change(k, path, k.Emits)
+		only := union.anyOf[0]
+		only.nullable = only.nullable || union.nullable
+		only.texts.notes = append(only.texts.notes, union.texts.notes...)
+		return only
+	case union.nullable:
+		return nullForm()
+	}
+	c.fail("never-valid", at, "no value fits any branch", "remove the schema, or correct the branches")
+	return nullForm()
+}
+
+// exclusive reports whether no value can fit two of the schemas, as far as
+// their types and the tags of their objects tell.
+func (c *compiler) exclusive(branches []*schema.Node) bool {
+	for i, a := range branches {
+		for _, b := range branches[:i] {
+			if !c.excludes(c.resolved(a), c.resolved(b)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *compiler) excludes(a, b *schema.Node) bool {
+	if isNever(a) || isNever(b) {
+		return true
+	}
+	kindsA, kindsB := kindsOf(a), kindsOf(b)
+	if len(kindsA) == 0 || len(kindsB) == 0 {
+		return false
+	}
+	var common []string
+	for _, k := range kindsA {
+		if slices.Contains(kindsB, k) {
+			common = append(common, k)
+		}
+	}
+	switch {
+	case len(common) == 0:
+		return true
+	case len(common) == 1 && common[0] == "object":
+		return c.taggedApart(a, b)
+	}
+	return c.valuesApart(a, b)
+}
+
+// taggedApart reports whether a property that both objects require never has
+// the same value in both.
+func (c *compiler) taggedApart(a, b *schema.Node) bool {
+	needed := nameList(b.Get("required"))
+	for _, name := range nameList(a.Get("required")) {
+		if slices.Contains(needed, name) &&
+			c.valuesApart(c.resolved(a.Get("properties").Get(name)), c.resolved(b.Get("properties").Get(name))) {
+			return true
+		}
+	}
+	return false
+}
+
+// valuesApart reports whether both schemas list their values, and share none.
+func (c *compiler) valuesApart(a, b *schema.Node) bool {
+	listA, listB := listedValues(a), listedValues(b)
+	if listA == nil || listB == nil {
+		return false
+	}
+	return !slices.ContainsFunc(listA, func(v *schema.Node) bool {
+		return slices.ContainsFunc(listB, func(w *schema.Node) bool { return schema.Equal(v, w) })
+	})
+}
+
+func listedValues(n *schema.Node) []*schema.Node {
+	if v := n.Get("const"); v != nil {
+		return []*schema.Node{v}
+	}
+	if list := n.Get("enum"); list.Is(schema.Array) {
+		return list.Elems
+	}
+	return nil
+}
+
+// kindsOf is the kinds of value that the schema can accept: its types, with
+// integers among numbers, or those of the values it lists. None is unknown.
+func kindsOf(n *schema.Node) []string {
+	types, null := declaredTypes(n)
+	if len(types) == 0 && !null {
+		for _, v := range listedValues(n) {
+			types = append(types, kindNames[v.Kind])
+		}
+		return types
+	}
+	if null {
+		types = append(types, "null")
+	}
+	if i := slices.Index(types, "integer"); i >= 0 {
+		types[i] = "number"
+	}
+	return types
+}
+
+var kindNames = [...]string{
+	schema.Null: "null", schema.Bool: "boolean", schema.Number: "number",
+	schema.String: "string", schema.Array: "array", schema.Object: "object",
+}
+
+// maxChain bounds how many references in a row are followed.
+const maxChain = 64
+
+// resolved is the schema that n's references lead to.
+func (c *compiler) resolved(n *schema.Node) *schema.Node {
+	for i := 0; i < maxChain && n.Has("$ref"); i++ {
+		def, _ := c.doc.Resolve(n)
+		if def == nil {
+			break
+		}
+		n = def
+	}
+	return n
+}

@@ -1,0 +1,156 @@
+package target
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// write spells a form in the target's way, its members in the target's order.
+func (c *compiler) write(f *form) *schema.Node {
+	switch {
+	case f.ref != "":
+		return c.writeReference(f)
+	case len(f.anyOf) > 0:
+		return c.writeUnion(f)
+	}
+	var m members
+	c.writeTypes(&m, f)
+	c.writeTexts(&m, f)
+	if f.title != nil {
+		m.add("title", f.title)
+	}
+	m.list = append(m.list, f.keywords...)
+	if f.enum != nil {
+		m.add("enum", c.writeEnum(f))
+	}
+	if f.items != nil {
+		m.add("items", c.write(f.items))
+	}
+	if slices.Contains(f.types, "object") {
+		c.writeObject(&m, f)
+	}
+	return m.object(c.rules.keywords)
+}
+
+func (c *compiler) writeTypes(m *members, f *form) {
+	names := f.types
+	if f.nullable && !c.nullFlag && !f.isNull() {
+		names = append(slices.Clone(names), "null")
+	}
+	if f.nullable && c.nullFlag && !f.isNull() {
+		m.add("nullable", schema.NewBool(true))
+	}
+	if len(names) == 1 {
+		m.add("type", c.typeName(names[0]))
+		return
+	}
+	list := make([]*schema.Node, 0, len(names))
+	for _, name := range names {
+		list = append(list, c.typeName(name))
+	}
+	m.add("type", schema.NewArray(list...))
+}
+
+func (c *compiler) typeName(name string) *schema.Node {
+	if c.upperTypes {
+		c.changeOnce(typeCaseChanged, "type names are written in upper case")
+		name = strings.ToUpper(name)
+	}
+	return schema.NewString(name)
+}
+
+func (c *compiler) writeTexts(m *members, f *form) {
+	if text := f.texts.text(c.rules.description.notes); text != "" || f.texts.author != "" {
+		m.add("description", schema.NewString(text))
+	}
+}
+
+func (c *compiler) writeEnum(f *form) *schema.Node {
+	values := slices.Clone(f.enum)
+	if f.nullable && !c.nullFlag {
+		values = append(values, &schema.Node{Kind: schema.Null})
+	}
+	return schema.NewArray(values...)
+}
+
+func (c *compiler) writeObject(m *members, f *form) {
+	props := make([]schema.Member, 0, len(f.properties))
+	for _, p := range f.properties {
+		props = append(props, schema.Member{Name: p.name, Value: c.write(p.form)})
+	}
+	m.add("properties", schema.NewObject(props...))
+	if len(f.required) > 0 || c.allNeeded {
+		m.add("required", stringList(f.required))
+	}
+	if c.closed {
+		m.add("additionalProperties", schema.NewBool(false))
+	}
+}
+
+// writeReference writes a bare reference; what has to stand beside it stands
+// beside an anyOf that holds it.
+func (c *compiler) writeReference(f *form) *schema.Node {
+	ref := schema.NewObject(schema.Member{Name: "$ref", Value: schema.NewString(f.ref)})
+	if f.texts.empty() && !f.nullable {
+		return ref
+	}
+	branches := []*schema.Node{ref}
+	if f.nullable {
+		branches = append(branches, c.write(nullForm()))
+	}
+	var m members
+	c.writeTexts(&m, f)
+	m.add("anyOf", schema.NewArray(branches...))
+	return m.object(c.rules.keywords)
+}
+
+func (c *compiler) writeUnion(f *form) *schema.Node {
+	var branches []*schema.Node
+	for _, b := range f.anyOf {
+		if c.unionAlone {
+			b = pushedInto(b, f)
+		}
+		branches = append(branches, c.write(b))
+	}
+	var m members
+	if !c.unionAlone {
+		c.writeTexts(&m, f)
+		if f.nullable {
+			branches = append(branches, c.write(nullForm()))
+		}
+	}
+	m.add("anyOf", schema.NewArray(branches...))
+	return m.object(c.rules.keywords)
+}
+
+// pushedInto is a branch that also says what stands beside its union.
+func pushedInto(branch, union *form) *form {
+	b := *branch
+	b.texts = b.texts.above(union.texts)
+	b.nullable = b.nullable || union.nullable
+	return &b
+}
+
+// members are collected in any order and written in the target's.
+type members struct{ list []schema.Member }
+
+func (m *members) add(name string, value *schema.Node) {
+	m.list = append(m.list, schema.Member{Name: name, Value: value})
+}
+
+func (m *members) object(order []string) *schema.Node {
+	slices.SortStableFunc(m.list, func(a, b schema.Member) int {
+		return slices.Index(order, a.Name) - slices.Index(order, b.Name)
+	})
+	return schema.NewObject(m.list...)
+}
+
+func stringList(names []string) *schema.Node {
+	list := make([]*schema.Node, 0, len(names))
+	for _, name := range names {
+		list = append(list, schema.NewString(name))
+	}
+	return schema.NewArray(list...)
+}

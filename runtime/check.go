@@ -1,0 +1,551 @@
+package runtime
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// This file holds a value against a row, keyword by keyword. While r.out is
+// nil only the verdict matters and the first fault ends the work; otherwise
+// every fault is put into r.out.
+
+// A step is one part of the path to the value being checked.
+type step struct {
+	key   int32 // of a property; 0 for an item
+	index int
+}
+
+// accepts returns the verdict on a value without explaining it. Verdicts on
+// values that other rows may ask for again are kept: rows at the same value
+// would multiply the work from level to level.
+func (r *reader) accepts(n int32, p *prepared) bool {
+	keep := r.kind(n) == arrayKind || r.kind(n) == objectKind || p.isCompound()
+	j := judgement{n, p}
+	if keep {
+		if v, known := r.verdicts[j]; known {
+			return v
+		}
+	}
+	out := r.out
+	r.out = nil
+	v := r.fits(n, p)
+	r.out = out
+	if keep {
+		if r.verdicts == nil {
+			r.verdicts = make(map[judgement]bool)
+		}
+		r.verdicts[j] = v
+	}
+	return v
+}
+
+// isCompound reports whether other rows have a say at the same value.
+func (p *prepared) isCompound() bool { return p.spec.More != nil || len(p.spec.Variants) > 0 }
+
+// fault notes that a value fails a keyword. It returns false.
+func (r *reader) fault(n int32, p *prepared, code string) bool {
+	return r.faultAt(r.nodes[n].at, n, p, code, "")
+}
+
+// faultAt is fault with a place in the text and, if it is not "", the name of
+// the property below the value that is meant.
+func (r *reader) faultAt(at, n int32, p *prepared, code, name string) bool {
+	if r.out == nil || !r.out.wants(at) {
+		return false
+	}
+	path := r.pathHere()
+	if name != "" || code == "required" || code == "dependentRequired" {
+		path = appendMember(path, name)
+	}
+	r.out.add(at, Issue{Path: string(path), Code: code, Message: r.message(n, p, code, name)})
+	return false
+}
+
+func (r *reader) pathHere() (path []byte) {
+	for _, s := range r.path {
+		if s.key != 0 {
+			path = appendMember(path, view(r.str(s.key)))
+		} else {
+			path = appendIndex(path, s.index)
+		}
+	}
+	return path
+}
+
+func (r *reader) enter(s step) { r.path = append(r.path, s) }
+func (r *reader) leave()       { r.path = r.path[:len(r.path)-1] }
+
+// fits checks a value. Callers that do not explain use accepts where the same
+// question may be asked twice.
+func (r *reader) fits(n int32, p *prepared) bool {
+	if m, ok := r.marks[n]; ok {
+		if r.out != nil && r.out.wants(r.nodes[n].at) {
+			r.out.add(r.nodes[n].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
+		}
+		return false
+	}
+	if r.out != nil {
+		if r.explained[judgement{n, p}] {
+			return false // it does not fit, and why has been said
+		}
+		if r.accepts(n, p) && !r.cfg.rejectUnknown {
+			return true
+		}
+		r.explained[judgement{n, p}] = true
+	}
+	if code := r.kindFault(n, p); code != "" {
+		return r.fault(n, p, code)
+	}
+	if !r.isListed(n, p) {
+		if p.spec.Const {
+			return r.fault(n, p, "const")
+		}
+		return r.fault(n, p, "enum")
+	}
+	ok := r.contents(n, p)
+	if !ok && r.out == nil {
+		return false
+	}
+	if p.isCompound() {
+		return r.samePlace(n, p) && ok
+	}
+	return ok
+}
+
+// kindFault returns the code of what is wrong with the value's kind or range, "" for nothing.
+func (r *reader) kindFault(n int32, p *prepared) string {
+	s := p.spec
+	if s.More != nil && s.More.Never {
+		return "not"
+	}
+	if s.Types == 0 {
+		return ""
+	}
+	switch {
+	case s.Types&kindTypes[r.kind(n)] == 0:
+		return "type"
+	case r.kind(n) != numberKind:
+		return ""
+	case s.Types&NumberType != 0:
+		if !fitsFloat(r.span(n)) {
+			return "overflow"
+		}
+	case !isWhole(r.span(n)):
+		return "type"
+	default:
+		if _, ok := integral(r.span(n)); !ok {
+			return "overflow"
+		}
+	}
+	return ""
+}
+
+// isListed reports whether the value is one of the listed ones, if any are.
+func (r *reader) isListed(n int32, p *prepared) bool {
+	if p.enum == nil {
+		return true
+	}
+	switch r.kind(n) {
+	case nullKind:
+		return p.enum.types&NullType != 0
+	case falseKind:
+		return p.enum.no
+	case trueKind:
+		return p.enum.yes
+	case stringKind, keyKind:
+		return p.enum.texts.find(r.str(n)) >= 0
+	case numberKind:
+		return p.enum.hasNumber(r.span(n))
+	}
+	for _, v := range p.facts.values {
+		if sameValue(p.facts.listed, v, &r.tape, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// contents checks what the value's kind has keywords for.
+func (r *reader) contents(n int32, p *prepared) bool {
+	switch r.kind(n) {
+	case numberKind:
+		return r.bounds(n, p)
+	case stringKind, keyKind:
+		return r.characters(n, p)
+	case arrayKind:
+		return r.items(n, p)
+	case objectKind:
+		return r.properties(n, p)
+	}
+	return true
+}
+
+func (r *reader) bounds(n int32, p *prepared) bool {
+	b := p.spec.Bounds
+	if b == nil {
+		return true
+	}
+	text := r.span(n)
+	ok := true
+	if b.Minimum != "" && compareDecimals(text, b.Minimum) < 0 {
+		ok = r.fault(n, p, "minimum")
+	}
+	if b.ExclusiveMinimum != "" && compareDecimals(text, b.ExclusiveMinimum) <= 0 {
+		ok = r.fault(n, p, "exclusiveMinimum")
+	}
+	if b.Maximum != "" && compareDecimals(text, b.Maximum) > 0 {
+		ok = r.fault(n, p, "maximum")
+	}
+	if b.ExclusiveMaximum != "" && compareDecimals(text, b.ExclusiveMaximum) >= 0 {
+		ok = r.fault(n, p, "exclusiveMaximum")
+	}
+	if b.MultipleOf != "" && !isMultiple(text, b.MultipleOf) {
+		ok = r.fault(n, p, "multipleOf")
+	}
+	return ok
+}
+
+func (r *reader) characters(n int32, p *prepared) bool {
+	s := p.spec
+	if s.Length == nil && p.pattern == nil && s.Format == nil {
+		return true
+	}
+	text := r.str(n)
+	ok := true
+	if s.Length != nil {
+		ok = r.inRange(n, p, utf8.RuneCount(text), s.Length, "minLength", "maxLength")
+	}
+	if p.pattern != nil && !p.pattern.Match(text) {
+		ok = r.fault(n, p, "pattern")
+	}
+	if s.Format != nil && !s.Format.Valid(string(text)) {
+		ok = r.fault(n, p, "format")
+	}
+	return ok
+}
+
+func (r *reader) inRange(n int32, p *prepared, count int, limit *Range, atLeast, atMost string) bool {
+	if limit == nil {
+		return true
+	}
+	if int64(count) < limit.Min {
+		return r.fault(n, p, atLeast)
+	}
+	if int64(count) > limit.Max {
+		return r.fault(n, p, atMost)
+	}
+	return true
+}
+
+// items checks an array.
+func (r *reader) items(n int32, p *prepared) bool {
+	ok := true
+	if p.spec.Count != nil {
+		ok = r.inRange(n, p, r.count(n), p.spec.Count, "minItems", "maxItems")
+	}
+	if ok && p.spec.Unique {
+		if _, _, twice := r.equalItems(n); twice {
+			ok = r.fault(n, p, "uniqueItems")
+		}
+	}
+	if ok && p.spec.More != nil && p.spec.More.Contains != 0 {
+		ok = r.containsEnough(n, p)
+	}
+	i := 0
+	for item := r.nodes[n].first; item != 0; item = r.nodes[item].next {
+		if !ok && r.out == nil {
+			return false
+		}
+		r.enter(step{index: i})
+		if p.takesItem(i) {
+			ok = r.fits(item, p.item(i)) && ok
+		} else {
+			ok = r.fault(item, p, "items")
+		}
+		r.leave()
+		i++
+	}
+	return ok
+}
+
+// item is the row of an array's item.
+func (p *prepared) item(i int) *prepared {
+	if i < len(p.prefix) {
+		return p.prefix[i]
+	}
+	return p.items
+}
+
+func (p *prepared) takesItem(i int) bool {
+	return i < len(p.prefix) || p.spec.More == nil || !p.spec.More.NoItems
+}
+
+func (r *reader) containsEnough(n int32, p *prepared) bool {
+	m := p.spec.More
+	count := 0
+	for item := r.nodes[n].first; item != 0; item = r.nodes[item].next {
+		if r.accepts(item, r.t.at(m.Contains)) {
+			count++
+		}
+	}
+	if m.ContainsCount != nil {
+		return r.inRange(n, p, count, m.ContainsCount, "minContains", "maxContains")
+	}
+	return count > 0 || r.fault(n, p, "contains")
+}
+
+// properties checks an object.
+func (r *reader) properties(n int32, p *prepared) bool {
+	ok := true
+	sent := r.newSent(p)
+	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
+		if r.isLeftOut(key) {
+			continue
+		}
+		r.enter(step{key: key})
+		ok = r.property(key, p, sent) && ok
+		r.leave()
+		if !ok && r.out == nil {
+			return false
+		}
+	}
+	for i := range p.fields {
+		if p.fields[i].required && !sent[i] {
+			ok = r.faultAt(r.endPlace(n), n, p, "required", p.spec.Fields[i].Name)
+		}
+	}
+	if m := p.spec.More; m != nil {
+		ok = r.moreOfObject(n, p, m) && ok
+	}
+	return ok
+}
+
+// newSent returns a set of the row's fields, empty.
+func (r *reader) newSent(p *prepared) []bool { return make([]bool, len(p.fields)) }
+
+// property checks one property of an object.
+func (r *reader) property(key int32, p *prepared, sent []bool) bool {
+	value := r.nodes[key].first
+	if m, ok := r.marks[key]; ok {
+		if r.out != nil && r.out.wants(r.nodes[key].at) {
+			r.out.add(r.nodes[key].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
+		}
+		return false
+	}
+	ok := true
+	name := r.str(key)
+	matched := false
+	if m := p.spec.More; m != nil {
+		if m.PropertyNames != 0 && !r.accepts(key, r.t.at(m.PropertyNames)) {
+			ok = r.faultAt(r.nodes[key].at, key, p, "propertyNames", "")
+		}
+		for i := range m.PatternProperties {
+			if p.facts.patterns[i].Match(name) {
+				matched = true
+				ok = r.fits(value, r.t.at(m.PatternProperties[i].Row)) && ok
+			}
+		}
+	}
+	if i := p.names.find(name); i >= 0 {
+		sent[i] = true
+		return r.fits(value, p.fields[i].at) && ok
+	}
+	switch {
+	case matched:
+		return ok
+	case p.spec.Others == Closed, r.out != nil && r.cfg.rejectUnknown && p.isStruct() && !r.isKnown(name, p):
+		return r.faultAt(r.nodes[key].at, key, p, "additionalProperties", "")
+	case p.spec.Others == Kept:
+		return r.fits(value, p.rest) && ok
+	}
+	return ok
+}
+
+// isStruct reports whether properties that the row does not declare have no
+// place in Go, so that they are left out.
+func (p *prepared) isStruct() bool {
+	s := p.spec
+	return s.Types&^NullType == ObjectType && s.Others == Open && len(s.Variants) == 0
+}
+
+// isKnown reports whether a row, or one that has a say at the same value,
+// says something about a property.
+func (r *reader) isKnown(name []byte, p *prepared) bool {
+	for _, near := range r.nearby(p) {
+		if near.names.find(name) >= 0 {
+			return true
+		}
+		for _, pattern := range near.facts.patterns {
+			if pattern.Match(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// nearby lists a row and those that have a say at the same value, each once.
+func (r *reader) nearby(p *prepared) []*prepared {
+	if list, known := r.near[p]; known {
+		return list
+	}
+	list := []*prepared{p}
+	seen := map[Row]bool{p.row: true}
+	for i := 0; i < len(list); i++ {
+		for row := range samePlace(list[i].spec) {
+			if !seen[row] {
+				seen[row] = true
+				list = append(list, r.t.at(row))
+			}
+		}
+	}
+	if r.near == nil {
+		r.near = make(map[*prepared][]*prepared)
+	}
+	r.near[p] = list
+	return list
+}
+
+// moreOfObject checks the keywords that look at which properties there are.
+func (r *reader) moreOfObject(n int32, p *prepared, m *More) bool {
+	ok := r.inRange(n, p, r.count(n), m.Properties, "minProperties", "maxProperties")
+	for _, name := range m.Required {
+		if r.member(n, name) == 0 {
+			ok = r.faultAt(r.endPlace(n), n, p, "required", name)
+		}
+	}
+	for _, d := range m.DependentRequired {
+		if r.member(n, d.If) == 0 {
+			continue
+		}
+		for _, name := range d.Names {
+			if r.member(n, name) == 0 {
+				ok = r.faultAt(r.endPlace(n), n, p, "dependentRequired", name)
+			}
+		}
+	}
+	for _, d := range m.DependentSchemas {
+		if r.member(n, d.If) != 0 && !r.accepts(n, r.t.at(d.Row)) {
+			ok = r.fault(n, p, "dependentSchemas")
+		}
+	}
+	return ok
+}
+
+// samePlace checks the rows that have a say at the same value.
+func (r *reader) samePlace(n int32, p *prepared) bool {
+	s := p.spec
+	ok := true
+	if len(s.Variants) > 0 && !(s.Nullable && r.kind(n) == nullKind) {
+		ok = r.union(n, p, s.Variants, unionCodes[s.Union])
+	}
+	m := s.More
+	if m == nil {
+		return ok
+	}
+	for _, row := range m.AllOf {
+		if r.out == nil {
+			ok = ok && r.accepts(n, r.t.at(row))
+		} else {
+			ok = r.fits(n, r.t.at(row)) && ok
+		}
+	}
+	if len(m.AnyOf) > 0 {
+		ok = r.union(n, p, m.AnyOf, "anyOf") && ok
+	}
+	if len(m.OneOf) > 0 {
+		ok = r.union(n, p, m.OneOf, "oneOf") && ok
+	}
+	if m.Not != 0 && r.accepts(n, r.t.at(m.Not)) {
+		ok = r.fault(n, p, "not")
+	}
+	if m.If != 0 {
+		ok = r.conditional(n, p, m) && ok
+	}
+	return ok
+}
+
+var unionCodes = [...]string{AnyOf: "anyOf", OneOf: "oneOf", TypeList: "type"}
+
+// conditional checks if, then and else.
+func (r *reader) conditional(n int32, p *prepared, m *More) bool {
+	code, row := "then", m.Then
+	if !r.accepts(n, r.t.at(m.If)) {
+		code, row = "else", m.Else
+	}
+	if row == 0 || r.accepts(n, r.t.at(row)) {
+		return true
+	}
+	return r.fault(n, p, code)
+}
+
+// union checks that a value fits one of the members, and with oneOf no other.
+// A union of one is that one.
+func (r *reader) union(n int32, p *prepared, members []Row, code string) bool {
+	if len(members) == 1 {
+		return r.fits(n, r.t.at(members[0]))
+	}
+	matches := r.matches(n, members, code == "oneOf")
+	if matches == 1 {
+		return true
+	}
+	r.fault(n, p, code)
+	if r.out != nil && matches == 0 {
+		if only := r.candidate(n, members); only != nil {
+			r.fits(n, only)
+		}
+	}
+	return false
+}
+
+// matches counts the members that a value fits: up to the first or, where more
+// than one is a fault, up to the second.
+func (r *reader) matches(n int32, members []Row, exclusive bool) int {
+	count := 0
+	for _, row := range members {
+		if r.accepts(n, r.t.at(row)) {
+			count++
+			if !exclusive || count > 1 {
+				break
+			}
+		}
+	}
+	return count
+}
+
+// candidate returns the member that a value was meant for, as far as its kind
+// and its const properties tell; nil where they leave none or several.
+func (r *reader) candidate(n int32, members []Row) *prepared {
+	var only *prepared
+	for _, row := range members {
+		p := r.t.at(row)
+		if p.facts.kinds&kindTypes[r.kind(n)] == 0 || r.contradictsTag(n, p) {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = p
+	}
+	return only
+}
+
+// contradictsTag reports whether an object has another value than a member's const.
+func (r *reader) contradictsTag(n int32, p *prepared) bool {
+	if r.kind(n) != objectKind {
+		return false
+	}
+	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
+		i := p.names.find(r.str(key))
+		if i < 0 || r.isLeftOut(key) {
+			continue
+		}
+		if tag := p.fields[i].at; len(tag.spec.Enum) == 1 && !r.accepts(r.nodes[key].first, tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// trimSpace cuts JSON's white space off both ends.
+func trimSpace(s []byte) []byte { return bytes.Trim(s, " \t\n\r") }

@@ -1,0 +1,244 @@
+package runtime
+
+// A finisher writes the text of a value that fits its row.
+type finisher struct {
+	*reader
+	defaults bool // apply those of absent properties
+	nested   int  // defaults inside one another
+	text     []byte
+	report   Report
+	unknown  issueList // faults, where unknown properties are
+}
+
+// value writes one value.
+func (f *finisher) value(n int32, p *prepared) {
+	p = f.chosen(n, p)
+	switch f.kind(n) {
+	case arrayKind:
+		f.text = append(f.text, '[')
+		i := 0
+		for item := f.nodes[n].first; item != 0; item = f.nodes[item].next {
+			f.comma('[')
+			f.enter(step{index: i})
+			f.value(item, p.item(i))
+			f.leave()
+			i++
+		}
+		f.text = append(f.text, ']')
+	case objectKind:
+		f.object(n, p)
+	default:
+		f.text = f.appendScalar(f.text, n)
+	}
+}
+
+// chosen is the row of the member that a value fits, where the row is a union.
+func (f *finisher) chosen(n int32, p *prepared) *prepared {
+	if k := f.kind(n); k != arrayKind && k != objectKind {
+		return p
+	}
+	for len(p.spec.Variants) > 0 {
+		next := p
+		for _, row := range p.spec.Variants {
+			if f.accepts(n, f.t.at(row)) {
+				next = f.t.at(row)
+				break
+			}
+		}
+		if next == p {
+			return p
+		}
+		p = next
+	}
+	return p
+}
+
+// comma separates what follows from what stands before it in its container.
+func (f *finisher) comma(opening byte) {
+	if f.text[len(f.text)-1] != opening {
+		f.text = append(f.text, ',')
+	}
+}
+
+func (f *finisher) object(n int32, p *prepared) {
+	f.text = append(f.text, '{')
+	from := len(f.text)
+	sent := f.newSent(p)
+	for key := f.nodes[n].first; key != 0; key = f.nodes[key].next {
+		if f.isLeftOut(key) {
+			continue
+		}
+		f.enter(step{key: key})
+		if at := f.property(key, p, sent); at != nil {
+			f.name(from, f.appendScalar(nil, key))
+			f.value(f.nodes[key].first, at)
+		}
+		f.leave()
+	}
+	if f.defaults {
+		f.absent(p, sent, from)
+	}
+	f.text = append(f.text, '}')
+}
+
+// name writes a property's name and the colon.
+func (f *finisher) name(from int, quoted []byte) {
+	if len(f.text) > from {
+		f.text = append(f.text, ',')
+	}
+	f.text = append(f.text, quoted...)
+	f.text = append(f.text, ':')
+}
+
+// property returns the row of a property, nil if it is left out.
+func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
+	name := f.str(key)
+	if i := p.names.find(name); i >= 0 {
+		sent[i] = true
+		return p.fields[i].at
+	}
+	switch {
+	case p.spec.Others == Kept:
+		return p.rest
+	case !p.isStruct() || f.isKnown(name, p):
+		return f.t.any
+	case !f.cfg.rejectUnknown:
+		f.report.Unknown = append(f.report.Unknown, string(f.pathHere()))
+	case f.unknown.wants(f.nodes[key].at):
+		f.unknown.add(f.nodes[key].at, Issue{Path: string(f.pathHere()), Code: "additionalProperties", Message: f.unknownMessage(key, p)})
+	}
+	return nil
+}
+
+// absent writes the defaults of the properties that were not sent. A default
+// may hold objects that have defaults; where that never ends, it ends at the
+// limit of depth.
+func (f *finisher) absent(p *prepared, sent []bool, from int) {
+	if f.nested >= f.cfg.maxDepth() {
+		return
+	}
+	f.nested++
+	for i := range p.fields {
+		fallback := p.fields[i].fallback
+		if sent[i] || fallback == nil {
+			continue
+		}
+		lo := len(f.reader.text)
+		f.reader.text = append(f.reader.text, fallback...)
+		root, fault := f.parse(lo, len(f.reader.text), int32(f.sent), f.cfg.maxDepth())
+		if fault != nil || !f.accepts(root, p.fields[i].at) {
+			continue // not applied: decisions of the generator, which has warned
+		}
+		f.name(from, []byte(quoted(p.spec.Fields[i].Name)))
+		f.value(root, p.fields[i].at)
+	}
+	f.nested--
+}
+
+// appendScalar writes a value that is no container, or a name.
+func (t *tape) appendScalar(b []byte, n int32) []byte {
+	switch t.kind(n) {
+	case stringKind, keyKind:
+		if t.nodes[n].form == decoded {
+			return appendString(b, view(t.span(n)))
+		}
+		b = append(b, '"')
+		b = append(b, t.span(n)...)
+		return append(b, '"')
+	}
+	return append(b, t.span(n)...)
+}
+
+// appendShort writes a value as compact JSON, no further than is shown of it.
+func (t *tape) appendShort(b []byte, n int32) []byte {
+	if len(b) > maxShown {
+		return b
+	}
+	switch t.kind(n) {
+	case arrayKind:
+		b = append(b, '[')
+		for i := t.nodes[n].first; i != 0 && len(b) <= maxShown; i = t.nodes[i].next {
+			if i != t.nodes[n].first {
+				b = append(b, ',')
+			}
+			b = t.appendShort(b, i)
+		}
+		return append(b, ']')
+	case objectKind:
+		b = append(b, '{')
+		some := false
+		for k := t.nodes[n].first; k != 0 && len(b) <= maxShown; k = t.nodes[k].next {
+			if t.isLeftOut(k) {
+				continue
+			}
+			if some {
+				b = append(b, ',')
+			}
+			some = true
+			b = append(t.appendScalar(b, k), ':')
+			b = t.appendShort(b, t.nodes[k].first)
+		}
+		return append(b, '}')
+	}
+	return t.appendScalar(b, n)
+}
+
+// coercions lists the notes of a finished value in the order of its text.
+func (r *reader) coercions(root int32) []Coercion {
+	if len(r.notes) == 0 {
+		return nil
+	}
+	r.path = r.path[:0]
+	var list []Coercion
+	r.collect(root, &list)
+	return list
+}
+
+func (r *reader) collect(n int32, list *[]Coercion) {
+	r.report(n, n, list)
+	i := 0
+	for c := r.nodes[n].first; c != 0; c = r.nodes[c].next {
+		if r.kind(c) == keyKind {
+			r.enter(step{key: c})
+			r.report(c, c, list)
+			r.collect(r.nodes[c].first, list)
+		} else {
+			r.enter(step{index: i})
+			r.collect(c, list)
+		}
+		r.leave()
+		i++
+	}
+}
+
+// report writes down what made a node, the first step first.
+func (r *reader) report(n, to int32, list *[]Coercion) {
+	what, ok := r.notes[n]
+	if !ok {
+		return
+	}
+	if what.from != 0 {
+		r.report(what.from, what.from, list)
+	}
+	c := Coercion{Path: string(r.pathHere()), Rule: what.rule}
+	if r.cfg.omitValues {
+		c.From, c.To = r.kindName(what.from), r.kindName(to)
+	} else {
+		c.From, c.To = r.shownOr(what.from), r.shownOr(to)
+	}
+	*list = append(*list, c)
+}
+
+func (r *reader) shownOr(n int32) string {
+	if n == 0 || r.kind(n) == absentKind {
+		return ""
+	}
+	return r.shown(n)
+}
+
+var kindNouns = [...]string{
+	nullKind: "null", falseKind: "boolean", trueKind: "boolean", numberKind: "number",
+	stringKind: "string", arrayKind: "array", objectKind: "object", keyKind: "name",
+}
+
+func (r *reader) kindName(n int32) string { return kindNouns[r.kind(n)] }

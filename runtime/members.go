@@ -1,0 +1,423 @@
+package runtime
+
+import "bytes"
+
+// Other is the Field of a member that the object does not declare.
+const Other = -1
+
+// Members are the members of an object with declared properties, one after the
+// other: those of the text, then the absent ones that have a default.
+type Members struct {
+	at     *prepared
+	seen   uint64 // of the first 64 fields
+	nulled uint64 // of those, the ones whose null stands for absence
+	more   *moreMembers
+	field  int32 // that of the member ahead
+	next   int32 // the field to expect
+	state  memberState
+	back   place // where to go on after a default
+}
+
+// moreMembers is what few objects need.
+type moreMembers struct {
+	seen, nulled []uint64            // of the fields from 64 on
+	others       map[string]struct{} // the undeclared names so far
+	name         string              // the last of them
+}
+
+type memberState uint8
+
+const (
+	beforeFirst memberState = iota
+	afterMember
+	amongDefaults
+	inDefault
+)
+
+// Object begins to read an object with declared properties.
+func (d *Decoder) Object() Members { return Members{at: d.openObject()} }
+
+func (d *Decoder) openObject() *prepared {
+	if d.nothing {
+		return d.at
+	}
+	return d.open('{', ObjectType)
+}
+
+// Next reads on to the value of the next member, and reports whether there is
+// one. It is one long function because it runs for every member: the field
+// that the schema has next is tried first, since most texts keep its order.
+func (m *Members) Next(d *Decoder) bool {
+	for {
+		b, i := d.b, d.i
+		if m.state == afterMember {
+			if i < len(b) && b[i] <= ' ' {
+				i = skipSpace(b, i)
+			}
+			if i >= len(b) || b[i] != ',' {
+				d.i = i
+				return m.close(d)
+			}
+			i++
+			if i < len(b) && b[i] <= ' ' {
+				i = skipSpace(b, i)
+			}
+		} else if !m.begin(d) {
+			return m.close(d)
+		}
+		f := int(m.next)
+		if f < len(m.at.fields) && f < 64 && m.seen>>f&1 == 0 && m.at.fields[f].isAt(b, i) {
+			field := &m.at.fields[f]
+			m.seen |= 1 << f
+			m.field, m.next = int32(f), int32(f+1)
+			d.at = field.at
+			i += len(field.key)
+		} else if i = m.member(d, i); i < 0 {
+			d.fail()
+			return false
+		}
+		if i < len(b) && b[i] <= ' ' {
+			i = skipSpace(b, i)
+		}
+		d.i = i
+		if d.nulls == nil || i >= len(b) || b[i] != 'n' || !m.nullIsAbsent(d) {
+			return true
+		}
+	}
+}
+
+// isAt reports whether the field's key stands at b[i]. A key of up to 16 bytes,
+// which is nearly all of them, takes two comparisons.
+func (f *preparedField) isAt(b []byte, i int) bool {
+	n := len(f.key)
+	if i+max(n, 8) > len(b) || word(b, i)&f.headMask != f.head {
+		return false
+	}
+	return n <= 8 || word(b, i+n-8) == f.tail && (n <= 16 || string(b[i:i+n]) == f.key)
+}
+
+// begin reports whether a first member is ahead.
+func (m *Members) begin(d *Decoder) bool {
+	if m.state != beforeFirst || d.nothing {
+		return false
+	}
+	m.state = afterMember
+	return d.i >= len(d.b) || d.b[d.i] != '}'
+}
+
+// Field returns the index of the member among the object's fields, or Other.
+func (m *Members) Field() int { return int(m.field) }
+
+// Key returns the name of an undeclared member.
+func (m *Members) Key() string { return m.more.name }
+
+// member reads the name at b[i] and the colon, and returns the index behind
+// it, -1 if the member is refused.
+func (m *Members) member(d *Decoder, i int) int {
+	at, b := m.at, d.b
+	if i >= len(b) || b[i] != '"' {
+		return -1
+	}
+	name, end := wordAt(b, i+1)
+	if end < 0 {
+		return -1
+	}
+	if i = skipColon(b, end); i < 0 {
+		return -1
+	}
+	f := at.names.find(name)
+	if f < 0 {
+		m.field, d.at = Other, at.rest
+		if !m.keep(name) {
+			return -1
+		}
+		return i
+	}
+	m.field, m.next = int32(f), int32(f+1)
+	d.at = at.fields[f].at
+	seen, bit := m.sets(f)
+	if *seen&bit != 0 { // it comes twice
+		return -1
+	}
+	*seen |= bit
+	return i
+}
+
+// sets returns where it is noted whether a field has been seen, and the field's bit.
+func (m *Members) sets(f int) (seen *uint64, bit uint64) {
+	bit = 1 << (f & 63)
+	if f < 64 {
+		return &m.seen, bit
+	}
+	return &m.wide().seen[f>>6-1], bit
+}
+
+// wide makes room for the fields from 64 on.
+func (m *Members) wide() *moreMembers {
+	if m.more == nil {
+		m.more = new(moreMembers)
+	}
+	if m.more.seen == nil {
+		words := (len(m.at.fields) - 1) / 64
+		m.more.seen, m.more.nulled = make([]uint64, words), make([]uint64, words)
+	}
+	return m.more
+}
+
+// keep reports whether an undeclared member is kept, and takes its name. Where
+// the object is merely open, the slow reading drops the member and says so.
+func (m *Members) keep(name []byte) bool {
+	if m.at.spec.Others != Kept {
+		return false
+	}
+	if m.more == nil {
+		m.more = new(moreMembers)
+	}
+	if m.more.others == nil {
+		m.more.others = make(map[string]struct{})
+	}
+	m.more.name = string(name)
+	_, twice := m.more.others[m.more.name]
+	m.more.others[m.more.name] = struct{}{}
+	return !twice
+}
+
+// nullIsAbsent steps over a null that the target's definition made of an
+// absent property.
+func (m *Members) nullIsAbsent(d *Decoder) bool {
+	f := int(m.field)
+	if f < 0 {
+		return false
+	}
+	words := d.nulls[m.at.row]
+	if words == nil || words[f>>6]>>(f&63)&1 == 0 {
+		return false
+	}
+	end := skipWord(d.b, d.i, "null")
+	if end < 0 {
+		return false // whoever reads the value finds out
+	}
+	d.i = end
+	nulled := &m.nulled
+	if f >= 64 {
+		nulled = &m.wide().nulled[f>>6-1]
+	}
+	*nulled |= 1 << (f & 63)
+	return true
+}
+
+// close leaves the object if all that is required was there, and goes on to
+// the defaults.
+func (m *Members) close(d *Decoder) bool {
+	if m.state != afterMember {
+		return m.nextDefault(d)
+	}
+	if d.i >= len(d.b) || d.b[d.i] != '}' {
+		d.fail()
+		return false
+	}
+	d.i++
+	d.depth++
+	at := m.at
+	absent := ^m.seen | m.nulled
+	if at.required&absent != 0 || len(at.fields) > 64 && m.lacksOne() {
+		d.fail()
+		return false
+	}
+	if at.defaults&absent == 0 && len(at.fields) <= 64 {
+		return false
+	}
+	m.state, m.next = amongDefaults, 0
+	return m.nextDefault(d)
+}
+
+// lacksOne reports whether a field from 64 on is required and absent.
+func (m *Members) lacksOne() bool {
+	for f := 64; f < len(m.at.fields); f++ {
+		if m.at.fields[f].required && m.isAbsent(f) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Members) isAbsent(f int) bool {
+	absent := ^m.seen | m.nulled
+	if f >= 64 {
+		w := m.wide()
+		absent = ^w.seen[f>>6-1] | w.nulled[f>>6-1]
+	}
+	return absent>>(f&63)&1 != 0
+}
+
+// nextDefault goes on to the next absent field that has a default, and lets
+// the decoder read that in the place of the text.
+func (m *Members) nextDefault(d *Decoder) bool {
+	if d.bad || m.state == inDefault && !m.leaveDefault(d) {
+		return false
+	}
+	d.nothing = false
+	for f := int(m.next); f < len(m.at.fields); f++ {
+		field := &m.at.fields[f]
+		if field.fallback == nil || !m.isAbsent(f) {
+			continue
+		}
+		m.field, m.next, m.state = int32(f), int32(f+1), inDefault
+		m.back = d.place
+		d.place = place{b: field.fallback, i: skipSpace(field.fallback, 0)}
+		d.window, d.windowAt = m.at.spec.Fields[f].Default, 0 // the table's own: nothing to copy
+		d.at = field.at
+		return true
+	}
+	return false
+}
+
+// leaveDefault goes back to the text.
+func (m *Members) leaveDefault(d *Decoder) bool {
+	if skipSpace(d.b, d.i) != len(d.b) {
+		d.fail()
+		return false
+	}
+	d.place = m.back
+	d.window, d.windowAt = "", 0
+	m.state = amongDefaults
+	return true
+}
+
+// Entries are the members of an object whose names are data: a map.
+type Entries struct {
+	at   *prepared
+	n    int // so far
+	name string
+}
+
+// Map begins to read an object whose names are data.
+func (d *Decoder) Map() Entries { return Entries{at: d.open('{', ObjectType)} }
+
+// Next reads on to the value of the next entry, and reports whether there is
+// one.
+func (e *Entries) Next(d *Decoder) bool {
+	i, more := d.step(e.n == 0, '}')
+	if !more {
+		return false
+	}
+	d.i = i
+	e.name = d.text()
+	if i = skipColon(d.b, d.i); i < 0 || e.at.rest == nil {
+		d.fail()
+		return false
+	}
+	d.i = i
+	d.at = e.at.rest
+	e.n++
+	return true
+}
+
+// Key returns the name of the entry.
+func (e *Entries) Key() string { return e.name }
+
+// Unique fails the pass if a name came twice: n is how many the map holds in
+// the end.
+func (e *Entries) Unique(d *Decoder, n int) {
+	if n != e.n {
+		d.fail()
+	}
+}
+
+// step reads what stands between two elements of a container. It returns where
+// the next one begins; there is none where it has stepped over the closing
+// bracket or failed.
+func (d *Decoder) step(first bool, closing byte) (int, bool) {
+	b, i := d.b, d.i
+	if i < len(b) && b[i] <= ' ' {
+		i = skipSpace(b, i)
+	}
+	switch {
+	case i < len(b) && b[i] == closing:
+		d.i = i + 1
+		d.depth++
+		return i, false
+	case first && i < len(b):
+		return i, true
+	case i < len(b) && b[i] == ',':
+		return skipSpace(b, i+1), true
+	}
+	d.fail()
+	return i, false
+}
+
+// Elements are the items of an array.
+type Elements struct {
+	at    *prepared
+	index int // of the item ahead
+	hint  int
+}
+
+// Array begins to read an array.
+func (d *Decoder) Array() Elements {
+	at := d.open('[', ArrayType)
+	return Elements{at: at, index: -1, hint: d.hint(at)}
+}
+
+// Next reads on to the next item, and reports whether there is one.
+func (l *Elements) Next(d *Decoder) bool {
+	i, more := d.step(l.index < 0, ']')
+	l.index++
+	if !more {
+		if l.index < l.at.minCount {
+			d.fail()
+		}
+		return false
+	}
+	if l.index >= l.at.maxCount {
+		d.fail()
+		return false
+	}
+	d.i = i
+	d.at = l.at.items
+	if l.index < len(l.at.prefix) {
+		d.at = l.at.prefix[l.index]
+	}
+	return true
+}
+
+// Index returns the position of the item ahead.
+func (l *Elements) Index() int { return l.index }
+
+// What Hint promises at most, and how far it looks. The budget is for the
+// whole text: without it, nested arrays could each claim the room that the
+// text behind them has.
+const (
+	maxHint    = 256
+	hintReach  = 256
+	hintBudget = 4 // bytes of text for each promised element
+)
+
+// Hint returns how many items the array will likely have, for a capacity. It
+// is a guess from what the array begins with.
+func (l *Elements) Hint() int { return l.hint }
+
+// hint guesses the length of the array whose first item is ahead.
+func (d *Decoder) hint(at *prepared) int {
+	b := d.b[d.i:]
+	if len(b) == 0 || b[0] == ']' {
+		return 0
+	}
+	n, reach := 0, b[:min(len(b), hintReach)]
+	if b[0] == '{' || b[0] == '[' {
+		n = 1 + len(b)/(1+length(reach, b[0]+2)) // as if the text had nothing else
+	} else {
+		n = 1 + bytes.Count(reach[:length(reach, ']')], []byte{','}) // in strings, too
+	}
+	n = max(0, min(n, maxHint, at.maxCount, len(d.b)/hintBudget+1-d.hinted))
+	d.hinted += n
+	return n
+}
+
+// length is how many bytes of b come before the first end.
+func length(b []byte, end byte) int {
+	if n := bytes.IndexByte(b, end); n >= 0 {
+		return n
+	}
+	return len(b)
+}

@@ -1,0 +1,210 @@
+package runtime
+
+import (
+	"math"
+	"sync"
+)
+
+// A reading is what the slow reading makes of a text: issues, or the text of
+// the finished value.
+type reading struct {
+	text    []byte // compact JSON: representation undone, coerced, unknown properties left out
+	issues  []Issue
+	omitted int // issues beyond the limit
+	report  Report
+}
+
+// A reader is one slow reading. It parses the text into a tape, mends what
+// does not fit (undo.go, coerce.go, keys.go), checks the result (check.go) and
+// writes it (finish.go). Mending makes new nodes and never changes one, so that
+// several ways of reading a value can be tried.
+type reader struct {
+	tape
+	t   *table
+	cfg *config
+
+	level   Level // of the coercion under way; Strict while only representation is undone
+	rules   map[Row][]*UndoRule
+	eager   bool // some rule applies to values that are plainly valid
+	depth   int  // containers around the value being mended
+	work    int  // values that may still be mended
+	notes   map[int32]note
+	marks   map[int32]mark
+	texts   map[int32]jsonText
+	reduced map[*prepared]map[string]int32
+	mended  map[mending]int32
+	near    map[*prepared][]*prepared
+
+	verdicts  map[judgement]bool
+	explained map[judgement]bool
+	out       *issueList // nil while only the verdict matters
+	briefly   bool       // a fault is being put into another one's message
+	path      []step
+}
+
+// A note says which coercion made a node, and of what.
+type note struct {
+	rule string
+	from int32
+}
+
+// A mark is a fault that mending found: a value that has no reading.
+type mark struct{ code, message string }
+
+// A judgement is a value held against a row.
+type judgement struct {
+	n int32
+	p *prepared
+}
+
+// maxText is the most that a tape can hold: its offsets have 32 bits.
+const maxText = math.MaxInt32 / 2
+
+var readers = sync.Pool{New: func() any { return new(reader) }}
+
+func (t *table) newReader(raw []byte, cfg *config) *reader {
+	r := readers.Get().(*reader)
+	*r = reader{tape: tape{nodes: r.nodes, table: r.table}, t: t, cfg: cfg, path: r.path[:0]}
+	r.reset(raw)
+	return r
+}
+
+// keptNodes bounds what a finished reader keeps for the next.
+const keptNodes = 1 << 14
+
+func (r *reader) release() {
+	if cap(r.nodes) > keptNodes || cap(r.table) > keptNodes {
+		return
+	}
+	*r = reader{tape: tape{nodes: r.nodes, table: r.table}, path: r.path}
+	readers.Put(r)
+}
+
+// accepts reports whether one value's text fits a row as it stands.
+func (t *table) accepts(raw []byte, row Row) bool {
+	cfg := config{level: Strict}
+	r := t.newReader(raw, &cfg)
+	defer r.release()
+	root, fault := r.parse(0, len(raw), -1, defaultDepth)
+	return fault == nil && r.fits(root, &t.rows[row])
+}
+
+// read reads a text for a row, row 0 being the arguments as a whole.
+func (t *table) read(raw []byte, row Row, cfg *config) reading {
+	return t.readAs(raw, row, cfg, false)
+}
+
+// readAs is read; with defaults, the text of the finished value has those of
+// absent properties.
+func (t *table) readAs(raw []byte, row Row, cfg *config, defaults bool) reading {
+	if limit := min(cfg.maxBytes(), maxText); len(raw) > limit {
+		return reading{issues: []Issue{{Code: "size", Message: sizeMessage(len(raw), limit)}}}
+	}
+	r := t.newReader(raw, cfg)
+	defer r.release()
+	p := &t.rows[row]
+	r.prepareMending(row)
+	if r.isBlank(raw, p) {
+		r.reset([]byte("{}"))
+		root, _ := r.parse(0, 2, -1, 1)
+		r.note(root, "empty-arguments", 0)
+		return r.conclude(root, root, p, defaults)
+	}
+	root, fault := r.parse(0, len(raw), -1, cfg.maxDepth())
+	if fault != nil {
+		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
+	}
+	return r.conclude(root, r.mendWhole(root, p, row), p, defaults)
+}
+
+// isBlank reports whether the arguments are no text at all, which reads as none given.
+func (r *reader) isBlank(raw []byte, p *prepared) bool {
+	return r.readsArguments(p) && skipSpace(raw, 0) == len(raw)
+}
+
+// readsArguments reports whether the rules for arguments as a whole apply.
+func (r *reader) readsArguments(p *prepared) bool {
+	return p.row == 0 && r.cfg.level >= Standard && p.facts.declared == ObjectType
+}
+
+// mendWhole mends the whole value.
+func (r *reader) mendWhole(sent int32, p *prepared, row Row) int32 {
+	root := r.unwrapped(sent, p)
+	if r.readsArguments(p) && !p.facts.null && r.isNothing(root) {
+		empty := r.made(objectKind, plain, []byte("{}"), r.nodes[root].at)
+		r.note(empty, "empty-arguments", root)
+		return r.mend(empty, p, 0)
+	}
+	mended := r.mend(root, p, 0)
+	if !r.readsArguments(p) || r.accepts(mended, p) {
+		return mended
+	}
+	if inner := r.insideWrapper(root, p); inner != 0 {
+		return inner
+	}
+	return mended
+}
+
+// isNothing reports whether a value is null or a blank string.
+func (r *reader) isNothing(n int32) bool {
+	return r.kind(n) == nullKind || r.kind(n) == stringKind && len(trimSpace(r.str(n))) == 0
+}
+
+// wrappers are the names under which some models put the arguments.
+var wrappers = []string{"arguments", "args", "parameters", "params", "input", "tool_input"}
+
+// insideWrapper returns the arguments that stand under the only key of an
+// object, if it is a wrapper's and they are valid; else 0.
+func (r *reader) insideWrapper(n int32, p *prepared) int32 {
+	if r.kind(n) != objectKind {
+		return 0
+	}
+	key := r.nodes[n].first
+	if key == 0 || r.nodes[key].next != 0 || !contains(wrappers, r.str(key)) || p.names.find(r.str(key)) >= 0 {
+		return 0
+	}
+	inner := r.nodes[key].first
+	if k := r.kind(inner); k != objectKind && k != stringKind {
+		return 0
+	}
+	inner = r.copy(inner)
+	r.note(inner, "unwrap-arguments", n)
+	mended := r.mend(inner, p, 0)
+	if r.kind(mended) != objectKind || !r.accepts(mended, p) {
+		return 0
+	}
+	return mended
+}
+
+func contains(list []string, s []byte) bool {
+	for _, v := range list {
+		if v == string(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// conclude turns the mended value into a reading.
+func (r *reader) conclude(sent, mended int32, p *prepared, defaults bool) reading {
+	if !r.accepts(mended, p) {
+		return r.explain(mended, p)
+	}
+	f := finisher{reader: r, defaults: defaults, unknown: issueList{limit: r.cfg.maxIssues()}}
+	f.value(mended, p)
+	if f.unknown.found > 0 {
+		return reading{issues: f.unknown.issues(), omitted: f.unknown.omitted()}
+	}
+	f.report.Coercions = r.coercions(mended)
+	return reading{text: f.text, report: f.report}
+}
+
+// explain says why a value does not fit.
+func (r *reader) explain(n int32, p *prepared) reading {
+	list := issueList{limit: r.cfg.maxIssues()}
+	r.out, r.path = &list, r.path[:0]
+	r.explained = make(map[judgement]bool)
+	r.fits(n, p)
+	r.out = nil
+	return reading{issues: list.issues(), omitted: list.omitted()}
+}

@@ -1,0 +1,484 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf16"
+	"unicode/utf8"
+	"unsafe"
+)
+
+// This file reads JSON tokens and knows nothing of tables. Its functions take
+// a text and an index and return the index after what they read, or -1 if it
+// is not well formed.
+
+// A byte in each of the eight lanes of a word.
+const (
+	lanes      = 0x0101010101010101
+	highBits   = lanes * 0x80
+	quotes     = lanes * '"'
+	backslants = lanes * '\\'
+	spaces     = lanes * ' '
+)
+
+// remarkable returns a word whose lowest set bit marks the first byte of w
+// that a string scan has to look at: a quote, a backslash, a control character
+// or a byte that is not ASCII. Bits above the lowest may be wrong: a lane's
+// subtraction borrows from the next one.
+func remarkable(w uint64) uint64 {
+	return ((w ^ quotes - lanes) | (w ^ backslants - lanes) | (w - spaces) | w) & highBits
+}
+
+// lane returns which byte of a word the lowest bit of a mask stands for.
+func lane(mask uint64) int { return bits.TrailingZeros64(mask) >> 3 }
+
+func word(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
+
+// whiteSpace has a bit for each of JSON's white space characters.
+const whiteSpace = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'
+
+// skipSpace returns the index of the first byte at or after i that is not white
+// space. Indentation is taken eight bytes at a time.
+func skipSpace(b []byte, i int) int {
+	for i < len(b) && b[i] <= ' ' && whiteSpace>>b[i]&1 != 0 {
+		i++
+		for i+8 <= len(b) {
+			other := word(b, i) ^ spaces
+			if other != 0 {
+				i += lane(other)
+				break
+			}
+			i += 8
+		}
+	}
+	return i
+}
+
+// scanString finds the closing quote of the string whose first byte is b[i],
+// and the first escape before it (-1 for none). All up to that escape is
+// checked; what follows it is not, which is unescape's part.
+func scanString(b []byte, i int) (end, escape int) {
+	for {
+		for i+8 <= len(b) {
+			if m := remarkable(word(b, i)); m != 0 {
+				i += lane(m)
+				break
+			}
+			i += 8
+		}
+		if i >= len(b) {
+			return -1, -1
+		}
+		switch c := b[i]; {
+		case c == '"':
+			return i, -1
+		case c == '\\':
+			return closingQuote(b, i), i
+		case c < ' ':
+			return -1, -1
+		case c < utf8.RuneSelf: // among the last seven bytes
+			i++
+		default:
+			if i = skipWide(b, i); i < 0 {
+				return -1, -1
+			}
+		}
+	}
+}
+
+// skipWide passes over a run of characters that are not ASCII.
+func skipWide(b []byte, i int) int {
+	for i < len(b) && b[i] >= utf8.RuneSelf {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return -1
+		}
+		i += n
+	}
+	return i
+}
+
+// closingQuote finds the quote that no backslash escapes, from an index within
+// a string on that is not behind a backslash.
+func closingQuote(b []byte, i int) int {
+	for from := i; ; {
+		k := bytes.IndexByte(b[i:], '"')
+		if k < 0 {
+			return -1
+		}
+		end := i + k
+		slash := end
+		for slash > from && b[slash-1] == '\\' {
+			slash--
+		}
+		if (end-slash)%2 == 0 {
+			return end
+		}
+		i = end + 1
+		from = i
+	}
+}
+
+// escapes maps the character after a backslash to what it stands for.
+var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// unescape writes what the inside of a string stands for to dst, which is at
+// least as long, and returns its length; -1 if src is not well formed. The two
+// may be the same.
+func unescape(dst, src []byte) int {
+	r, w := 0, 0
+	for r < len(src) {
+		for r+8 <= len(src) { // then dst has room for eight bytes, too
+			v := word(src, r)
+			m := remarkable(v)
+			if m != 0 {
+				n := lane(m)
+				rest := ^uint64(0) << (8 * n) // what src may have there is still to be read
+				binary.LittleEndian.PutUint64(dst[w:], v&^rest|word(dst, w)&rest)
+				r += n
+				w += n
+				break
+			}
+			binary.LittleEndian.PutUint64(dst[w:], v)
+			r += 8
+			w += 8
+		}
+		if r >= len(src) {
+			break
+		}
+		switch c := src[r]; {
+		case c == '\\':
+			n, k := unescapeOne(dst[w:], src[r:])
+			if n == 0 {
+				return -1
+			}
+			r += n
+			w += k
+		case c < ' ' || c == '"':
+			return -1
+		case c < utf8.RuneSelf:
+			dst[w] = c
+			r++
+			w++
+		default:
+			end := skipWide(src, r)
+			if end < 0 {
+				return -1
+			}
+			w += copy(dst[w:], src[r:end])
+			r = end
+		}
+	}
+	return w
+}
+
+// unescapeOne writes what the run of escapes at the start of src stands for:
+// n bytes of src become k of dst; n is 0 if an escape is not well formed.
+// Escapes come in runs: a line's end, then the indentation of the next.
+func unescapeOne(dst, src []byte) (n, k int) {
+	for n+1 < len(src) && src[n] == '\\' {
+		if c := escapes[src[n+1]]; c != 0 {
+			dst[k] = c
+			n += 2
+			k++
+			continue
+		}
+		r, length := unicodeEscape(src[n:])
+		if length == 0 {
+			return 0, 0
+		}
+		n += length
+		k += utf8.EncodeRune(dst[k:], r)
+	}
+	return n, k
+}
+
+// unicodeEscape reads \uXXXX, or the two of a surrogate pair; the length is 0
+// if it is not well formed or half a pair.
+func unicodeEscape(src []byte) (rune, int) {
+	r := hexEscape(src)
+	if r < 0 {
+		return 0, 0
+	}
+	if !utf16.IsSurrogate(r) {
+		return r, 6
+	}
+	pair := utf16.DecodeRune(r, hexEscape(src[6:]))
+	if pair == utf8.RuneError {
+		return 0, 0
+	}
+	return pair, 12
+}
+
+func hexEscape(src []byte) rune {
+	if len(src) < 6 || src[0] != '\\' || src[1] != 'u' {
+		return -1
+	}
+	var r rune
+	for _, c := range src[2:6] {
+		switch {
+		case c-'0' <= 9:
+			c -= '0'
+		case c|0x20-'a' <= 'f'-'a':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return -1
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}
+
+// unquote returns what a JSON string stands for, and whether it is one.
+func unquote(text string) (string, bool) {
+	b := []byte(text)
+	if len(b) < 2 || b[0] != '"' {
+		return "", false
+	}
+	end, escape := scanString(b, 1)
+	if end != len(b)-1 {
+		return "", false
+	}
+	if escape < 0 {
+		return text[1:end], true
+	}
+	b = b[1:end]
+	n := unescape(b, b)
+	if n < 0 {
+		return "", false
+	}
+	return string(b[:n]), true
+}
+
+// skipString passes over the string that starts at b[i], checking all of it.
+func skipString(b []byte, i int) int {
+	end, escape := scanString(b, i+1)
+	if end < 0 {
+		return -1
+	}
+	if escape < 0 {
+		return end + 1
+	}
+	for escape < end {
+		switch c := b[escape]; {
+		case c == '\\' && escapes[b[escape+1]] != 0:
+			escape += 2
+		case c == '\\':
+			_, n := unicodeEscape(b[escape:end])
+			if n == 0 {
+				return -1
+			}
+			escape += n
+		case c < ' ':
+			return -1
+		case c < utf8.RuneSelf:
+			escape++
+		default:
+			if escape = skipWide(b, escape); escape < 0 {
+				return -1
+			}
+		}
+	}
+	return end + 1
+}
+
+// skipNumber passes over the number that starts at b[i]. It may be followed by
+// anything: whoever reads on finds out.
+func skipNumber(b []byte, i int) int {
+	if i < len(b) && b[i] == '-' {
+		i++
+	}
+	if i < len(b) && b[i] == '0' {
+		i++
+	} else if i = skipDigits(b, i); i < 0 {
+		return -1
+	}
+	if i < len(b) && b[i] == '.' {
+		if i = skipDigits(b, i+1); i < 0 {
+			return -1
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		i++
+		if i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
+		}
+		i = skipDigits(b, i)
+	}
+	return i
+}
+
+// skipDigits passes over one digit or more.
+func skipDigits(b []byte, i int) int {
+	from := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	if i == from {
+		return -1
+	}
+	return i
+}
+
+// skipWord passes over a literal name.
+func skipWord(b []byte, i int, name string) int {
+	if end := i + len(name); end <= len(b) && string(b[i:end]) == name {
+		return end
+	}
+	return -1
+}
+
+// skipValue passes over a value, checking its form. Containers may stand depth
+// deep in it. Names that come twice are not found: nothing keeps them.
+func skipValue(b []byte, i, depth int) int {
+	if i >= len(b) {
+		return -1
+	}
+	switch b[i] {
+	case '{', '[':
+		if depth <= 0 {
+			return -1
+		}
+		return skipContainer(b, i, depth-1)
+	case '"':
+		return skipString(b, i)
+	case 't':
+		return skipWord(b, i, "true")
+	case 'f':
+		return skipWord(b, i, "false")
+	case 'n':
+		return skipWord(b, i, "null")
+	}
+	return skipNumber(b, i)
+}
+
+func skipContainer(b []byte, i, depth int) int {
+	object := b[i] == '{'
+	closing := b[i] + 2 // of both { and [
+	i = skipSpace(b, i+1)
+	if i < len(b) && b[i] == closing {
+		return i + 1
+	}
+	for {
+		if object {
+			if i = skipName(b, i); i < 0 {
+				return -1
+			}
+		}
+		if i = skipValue(b, i, depth); i < 0 {
+			return -1
+		}
+		i = skipSpace(b, i)
+		if i >= len(b) || b[i] != ',' {
+			break
+		}
+		i = skipSpace(b, i+1)
+	}
+	if i < len(b) && b[i] == closing {
+		return i + 1
+	}
+	return -1
+}
+
+// skipName passes over a member's name, the colon and the white space around it.
+func skipName(b []byte, i int) int {
+	if i >= len(b) || b[i] != '"' {
+		return -1
+	}
+	if i = skipString(b, i); i < 0 {
+		return -1
+	}
+	return skipColon(b, i)
+}
+
+func skipColon(b []byte, i int) int {
+	i = skipSpace(b, i)
+	if i >= len(b) || b[i] != ':' {
+		return -1
+	}
+	return skipSpace(b, i+1)
+}
+
+// integral reads a number whose value is an integer within int64, whatever its
+// form: 100, 1e2, 100.0.
+func integral(text []byte) (int64, bool) {
+	digits, exponent := text, 0
+	if k := bytes.IndexAny(text, "eE"); k >= 0 {
+		e, ok := smallInteger(text[k+1:])
+		if !ok {
+			return zeroIntegral(text[:k])
+		}
+		digits, exponent = text[:k], e
+	}
+	negative := len(digits) > 0 && digits[0] == '-'
+	if negative {
+		digits = digits[1:]
+	}
+	whole, fraction, _ := bytes.Cut(digits, []byte("."))
+	exponent -= len(fraction)
+	return scaled(append(append(make([]byte, 0, 32), whole...), fraction...), exponent, negative)
+}
+
+// scaled is the integer of digits times ten to the exponent, if it is one
+// within int64.
+func scaled(digits []byte, exponent int, negative bool) (int64, bool) {
+	digits = bytes.TrimLeft(digits, "0")
+	if len(digits) == 0 {
+		return 0, true
+	}
+	for exponent < 0 {
+		if len(digits) == 0 || digits[len(digits)-1] != '0' {
+			return 0, false
+		}
+		digits = digits[:len(digits)-1]
+		exponent++
+	}
+	if len(digits)+exponent > 19 {
+		return 0, false
+	}
+	var n uint64
+	for _, c := range digits {
+		n = n*10 + uint64(c-'0')
+	}
+	for range exponent {
+		n *= 10
+	}
+	switch {
+	case negative && n <= 1<<63:
+		return -int64(n), true
+	case !negative && n < 1<<63:
+		return int64(n), true
+	}
+	return 0, false
+}
+
+// smallInteger reads an exponent; not ok where it is beyond what can matter to
+// a text in memory.
+func smallInteger(b []byte) (int, bool) {
+	sign := 1
+	if len(b) > 0 && (b[0] == '+' || b[0] == '-') {
+		if b[0] == '-' {
+			sign = -1
+		}
+		b = b[1:]
+	}
+	b = bytes.TrimLeft(b, "0")
+	if len(b) > 9 {
+		return 0, false
+	}
+	n := 0
+	for _, c := range b {
+		n = n*10 + int(c-'0')
+	}
+	return sign * n, true
+}
+
+// zeroIntegral decides a number whose exponent is out of reach: only zero is left.
+func zeroIntegral(mantissa []byte) (int64, bool) {
+	return 0, bytes.IndexAny(mantissa, "123456789") < 0
+}
+
+// view returns b as a string without a copy: for strings whose bytes nobody
+// changes any more.
+func view(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

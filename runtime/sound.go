@@ -1,0 +1,113 @@
+package runtime
+
+import "slices"
+
+// sound returns specs, or a copy in which each row that refers to a row that
+// does not exist, or to itself without going into the value, accepts nothing.
+// Generated tables have neither, but tables are also made from schemas that are
+// met at run time, and a reader must not crash over one.
+func sound(specs []Spec) []Spec {
+	c := soundness{specs: specs, state: make([]visit, len(specs))}
+	for i := range specs {
+		if !c.inRange(&specs[i]) {
+			c.refuse(Row(i))
+		}
+	}
+	for i := range specs {
+		c.visit(Row(i))
+	}
+	return c.specs
+}
+
+type soundness struct {
+	specs  []Spec
+	state  []visit
+	copied bool
+}
+
+// A visit is how far the search for circles has come with a row.
+type visit uint8
+
+const (
+	unvisited visit = iota
+	underway
+	visited
+)
+
+// refuse makes a row accept nothing.
+func (c *soundness) refuse(r Row) {
+	if !c.copied {
+		c.specs, c.copied = slices.Clone(c.specs), true
+	}
+	c.specs[r] = Spec{More: &More{Never: true}}
+}
+
+// visit follows the references that stay at the same value. A row that is met
+// while underway closes a circle.
+func (c *soundness) visit(r Row) {
+	switch c.state[r] {
+	case underway:
+		c.refuse(r)
+		return
+	case visited:
+		return
+	}
+	c.state[r] = underway
+	for next := range samePlace(&c.specs[r]) {
+		c.visit(next)
+	}
+	c.state[r] = visited
+}
+
+// samePlace yields the rows that a value must be held against together with s.
+func samePlace(s *Spec) func(yield func(Row) bool) {
+	return func(yield func(Row) bool) {
+		m := s.More
+		if m == nil {
+			m = &More{}
+		}
+		for _, list := range [][]Row{s.Variants, m.AllOf, m.AnyOf, m.OneOf, {m.Not, m.If, m.Then, m.Else}} {
+			for _, r := range list {
+				if r != 0 && !yield(r) {
+					return
+				}
+			}
+		}
+		for _, d := range m.DependentSchemas {
+			if d.Row != 0 && !yield(d.Row) {
+				return
+			}
+		}
+	}
+}
+
+// inRange reports whether every reference of s is a row of the table.
+func (c *soundness) inRange(s *Spec) bool {
+	ok := func(r Row) bool { return uint(r) < uint(len(c.specs)) }
+	for r := range samePlace(s) {
+		if !ok(r) {
+			return false
+		}
+	}
+	for i := range s.Fields {
+		if !ok(s.Fields[i].Row) {
+			return false
+		}
+	}
+	for _, r := range s.Prefix {
+		if !ok(r) {
+			return false
+		}
+	}
+	if m := s.More; m != nil {
+		for i := range m.PatternProperties {
+			if !ok(m.PatternProperties[i].Row) {
+				return false
+			}
+		}
+		if !ok(m.Contains) || !ok(m.PropertyNames) {
+			return false
+		}
+	}
+	return ok(s.Items) && ok(s.Rest)
+}

@@ -1,0 +1,139 @@
+package templates
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/schemaport/schemaport-gen/gen/model"
+)
+
+// toolFile writes the file of one tool: what users look for first comes first,
+// the tables that only the runtime reads come last.
+func (w *writer) toolFile() {
+	w.descriptor()
+	w.args()
+	w.result()
+	for _, d := range w.tool.Decls {
+		w.decl(d)
+	}
+	t := w.tool
+	w.table(t.InputVar, "is what the arguments of "+t.Name+" must fit", t.Input)
+	if t.OutputVar != "" {
+		w.table(t.OutputVar, "is what a result of "+t.Name+" must fit", t.Output)
+	}
+}
+
+// descriptor writes the tool's variable.
+func (w *writer) descriptor() {
+	t := w.tool
+	var spec literalFields
+	spec.text("Name", t.Name)
+	spec.text("Description", t.Description)
+	spec.add("Level", w.runtime(levels[w.pkg.Level]))
+	spec.add("Input", jen.Id(t.InputVar))
+	if t.OutputVar != "" {
+		spec.add("Output", jen.Id(t.OutputVar))
+	}
+	if len(t.Undo) > 0 {
+		spec.add("Targets", w.undo(t.Undo))
+	}
+	spec.add("New", jen.Func().Params().Add(w.runtime("Args")).Add(returning(jen.New(jen.Id(t.Args.Name)))))
+	spec.add("Set", jen.Op("&").Id(w.pkg.Idents.Set))
+	spec.add("Index", integer(t.Index))
+	w.declare(comment(titled(t.Ident+" is the tool "+t.Name, t.Description)),
+		jen.Var().Id(t.Ident).Op("=").Op("&").Add(w.runtime("Tool")).Values(
+			key("Spec", w.runtime("ToolSpec").Add(lines(spec))),
+		))
+}
+
+// levels are the runtime's names of the coercion levels.
+var levels = map[model.Level]string{
+	"strict":   "Strict",
+	"standard": "Standard",
+	"lenient":  "Lenient",
+}
+
+// args writes the struct of the arguments and its methods.
+func (w *writer) args() {
+	t := w.tool
+	args := t.Args
+	doc := args.Doc
+	if strings.TrimSpace(doc) == strings.TrimSpace(t.Description) {
+		doc = "" // the tool says it already
+	}
+	w.structType(&model.Struct{Name: args.Name, Doc: doc, Kind: args.Kind, Fields: args.Fields, Rest: args.Rest},
+		args.Name+" are the arguments of "+t.Name)
+	if t.ArgsNew != "" {
+		w.argsNew()
+	}
+	w.argsDecode()
+	if args.Codec.Marshal {
+		w.marshal(args.Name)
+	}
+	w.argsMethods()
+	w.decodeStruct(args)
+	if args.Codec.Marshal || args.Codec.Encode {
+		w.encodeStruct(args)
+	}
+}
+
+// argsNew writes the constructor: a decode of nothing, which leaves the defaults.
+func (w *writer) argsNew() {
+	t := w.tool
+	w.declare(comment(t.ArgsNew+" returns arguments with the defaults filled in."),
+		jen.Func().Id(t.ArgsNew).Params().Id(t.Args.Name).Block(
+			jen.Var().Id("v").Id(t.Args.Name),
+			jen.Var().Id("d").Add(w.runtime("Decoder")),
+			call("d", "StartDefaults", jen.Id(t.Ident)),
+			call("v", "decode", jen.Op("&").Id("d")),
+			jen.Return(jen.Id("v")),
+		))
+}
+
+// argsDecode writes Decode and UnmarshalJSON.
+func (w *writer) argsDecode() {
+	t := w.tool
+	start := call("d", "Start", jen.Id(t.Ident), jen.Id("raw"), jen.Id("opts"))
+	w.declare(comment("Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the "+
+		"defaults. It fails with a *runtime.ArgumentError; then a stays as it was."),
+		jen.Func().Params(jen.Id("a").Op("*").Id(t.Args.Name)).Id("Decode").
+			Params(jen.Id("raw").Index().Byte(), jen.Id("opts").Op("...").Add(w.runtime("Option"))).Error().
+			Block(w.passes(t.Args.Name, start, jen.Id(t.Args.Name).Values())...))
+	w.declare(comment("UnmarshalJSON is Decode at level strict."),
+		jen.Func().Params(jen.Id("a").Op("*").Id(t.Args.Name)).Id("UnmarshalJSON").Params(jen.Id("raw").Index().Byte()).Error().
+			Add(returning(call("a", "Decode", jen.Id("raw"), w.runtime("WithLevel").Call(w.runtime("Strict"))))))
+}
+
+// argsMethods writes Validate and Tool.
+func (w *writer) argsMethods() {
+	t := w.tool
+	w.declare(comment("Validate checks arguments that were built in Go as level strict checks a call."),
+		jen.Func().Params(jen.Id("a").Id(t.Args.Name)).Id("Validate").Params().Error().
+			Add(returning(w.runtime("Validate").Call(jen.Id(t.Ident), jen.Id("a")))))
+	w.declare(comment("Tool returns "+t.Ident+"."),
+		jen.Func().Params(jen.Id(t.Args.Name)).Id("Tool").Params().Op("*").Add(w.runtime("Tool")).
+			Add(returning(jen.Id(t.Ident))))
+}
+
+// result writes the alias that gives the result its name, unless a declaration
+// of the tool has that name.
+func (w *writer) result() {
+	t := w.tool
+	if t.ResultType.Kind == model.Named && t.ResultType.Decl.DeclName() == t.Result {
+		return
+	}
+	doc := t.Result + " is the result of " + t.Name + "."
+	if t.OutputVar == "" {
+		doc = t.Result + " is the result of " + t.Name + ", which has no outputSchema."
+	}
+	w.declare(comment(doc), jen.Type().Id(t.Result).Op("=").Add(w.typ(t.ResultType)))
+}
+
+// key is one keyed element of a composite literal.
+func key(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
+
+// lines are the elements of a composite literal, each on a line of its own.
+func lines(elements []jen.Code) *jen.Statement {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, elements...)
+}
