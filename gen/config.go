@@ -51,6 +51,7 @@ type run struct {
 	existing *existing
 	pkgName  string
 	diags    diag.List
+	refusals []diag.Diagnostic // one a target that refuses tools
 }
 
 // newRun resolves a configuration and looks at the output directory.

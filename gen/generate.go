@@ -11,6 +11,7 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -100,7 +101,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.diags.HasErrors() {
+	if len(r.refusals) > 0 {
 		return r.result(units, nil), ErrRefused
 	}
 	pkg := r.plan(units)
@@ -181,8 +182,7 @@ func (r *run) compileTool(tool *canonical.Tool) unit {
 	return u
 }
 
-// explainRefusals adds an error for each target that refuses tools, which says
-// what can be done about it.
+// explainRefusals notes for each target that refuses tools what can be done about it.
 func (r *run) explainRefusals(units []unit) {
 	for i, t := range r.targets {
 		refused := refusedBy(units, i)
@@ -191,18 +191,20 @@ func (r *run) explainRefusals(units []unit) {
 		}
 		quoted := make([]string, len(refused))
 		for j, name := range refused {
-			quoted[j] = fmt.Sprintf("%q", name)
+			quoted[j] = strconv.Quote(name)
 		}
-		r.diags.Add(diag.Diagnostic{
+		list := strings.Join(quoted, ", ")
+		r.refusals = append(r.refusals, diag.Diagnostic{
 			Code: "target-refuses", Severity: diag.Error, Target: t.ID,
-			Message: fmt.Sprintf("%s refuses %d of %d tools: %s", t.Name, len(refused), len(units), strings.Join(quoted, ", ")),
-			Hint: fmt.Sprintf(`change what it refuses, generate without this target (%s), or leave the tools out for it with "without": {%q: [%s]} in the config file`,
-				r.targetsWithout(t.ID), t.ID, strings.Join(quoted, ", ")),
+			Message: fmt.Sprintf("refuses %d of %d tools: %s", len(refused), len(units), list),
+			Hint: fmt.Sprintf(`change what it refuses, generate without this target%s, or leave the tools out for it with "without": {%q: [%s]} in the config file`,
+				r.targetsWithout(t.ID), t.ID, list),
 		})
 	}
 }
 
-// targetsWithout is the --targets flag without one of the selected targets.
+// targetsWithout is the flag that selects all targets but one, in parentheses;
+// nothing where there is but one.
 func (r *run) targetsWithout(id string) string {
 	var ids []string
 	for _, t := range r.targets {
@@ -210,7 +212,10 @@ func (r *run) targetsWithout(id string) string {
 			ids = append(ids, t.ID)
 		}
 	}
-	return strings.TrimSuffix("--targets "+strings.Join(ids, ","), " ")
+	if len(ids) == 0 {
+		return ""
+	}
+	return " (--targets " + strings.Join(ids, ",") + ")"
 }
 
 // refusedBy names the tools that the target at index i refuses.
@@ -284,7 +289,7 @@ func (r *run) write(ctx context.Context, files []file) ([]change, error) {
 // result sums up.
 func (r *run) result(units []unit, changes []change) *Result {
 	r.diags.Sort()
-	res := &Result{Tools: len(units), Diagnostics: r.diags.All()}
+	res := &Result{Tools: len(units), Diagnostics: slices.Concat(r.diags.All(), r.refusals)}
 	for i, t := range r.targets {
 		s := TargetSummary{ID: t.ID, Name: t.Name, Refused: refusedBy(units, i)}
 		for _, u := range units {

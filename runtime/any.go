@@ -5,7 +5,7 @@ import "encoding/json"
 // Any reads a value of any kind: nil, a bool, a string, a json.Number (so that
 // no digit is lost), a []any or a map[string]any.
 func (d *Decoder) Any() any {
-	if !d.at.free && !d.vet(d.at) {
+	if at := d.ahead(); !at.free && !d.vet(at) {
 		return nil
 	}
 	return d.anything()
@@ -54,7 +54,7 @@ func (d *Decoder) literal(name string) {
 }
 
 func (d *Decoder) anyObject() map[string]any {
-	d.at = d.t.any
+	d.at = d.t.any.row
 	m := make(map[string]any)
 	e := d.Map()
 	for e.Next(d) {
@@ -66,9 +66,10 @@ func (d *Decoder) anyObject() map[string]any {
 }
 
 func (d *Decoder) anyArray() []any {
-	d.at = d.t.any
+	d.at = d.t.any.row
 	list := []any{}
-	for l := d.Array(); l.Next(d); {
+	l := d.Array()
+	for l.Next(d) {
 		list = append(list, d.anything())
 	}
 	return list

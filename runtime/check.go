@@ -42,6 +42,10 @@ func (r *reader) accepts(n int32, p *prepared) bool {
 // isCompound reports whether other rows have a say at the same value.
 func (p *prepared) isCompound() bool { return p.spec.More != nil || len(p.spec.Variants) > 0 }
 
+// isOptional reports whether the row is a union of null and one other member,
+// whose keywords it has.
+func (p *prepared) isOptional() bool { return p.spec.Nullable && len(p.spec.Variants) == 0 }
+
 // fault notes that a value fails a keyword. It returns false.
 func (r *reader) fault(n int32, p *prepared, code string) bool {
 	return r.faultAt(r.nodes[n].at, n, p, code, "")
@@ -84,14 +88,24 @@ func (r *reader) fits(n int32, p *prepared) bool {
 		}
 		return false
 	}
+	if p.spec.Nullable && r.kind(n) == nullKind {
+		return true
+	}
 	if r.out != nil {
 		if r.explained[judgement{n, p}] {
 			return false // it does not fit, and why has been said
 		}
-		if r.accepts(n, p) && !r.cfg.rejectUnknown {
+		valid := r.accepts(n, p)
+		if valid && !r.cfg.rejectUnknown {
 			return true
 		}
 		r.explained[judgement{n, p}] = true
+		if !valid && p.isOptional() {
+			r.fault(n, p, unionCodes[p.spec.Union])
+			if p.facts.kinds&kindTypes[r.kind(n)] == 0 {
+				return false
+			}
+		}
 	}
 	if code := r.kindFault(n, p); code != "" {
 		return r.fault(n, p, code)
@@ -436,7 +450,7 @@ func (r *reader) moreOfObject(n int32, p *prepared, m *More) bool {
 func (r *reader) samePlace(n int32, p *prepared) bool {
 	s := p.spec
 	ok := true
-	if len(s.Variants) > 0 && !(s.Nullable && r.kind(n) == nullKind) {
+	if len(s.Variants) > 0 {
 		ok = r.union(n, p, s.Variants, unionCodes[s.Union])
 	}
 	m := s.More
@@ -482,7 +496,7 @@ func (r *reader) conditional(n int32, p *prepared, m *More) bool {
 // union checks that a value fits one of the members, and with oneOf no other.
 // A union of one is that one.
 func (r *reader) union(n int32, p *prepared, members []Row, code string) bool {
-	if len(members) == 1 {
+	if len(members) == 1 && !p.spec.Nullable {
 		return r.fits(n, r.t.at(members[0]))
 	}
 	matches := r.matches(n, members, code == "oneOf")

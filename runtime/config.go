@@ -19,7 +19,7 @@ type config struct {
 	report        *Report
 }
 
-// makeConfig returns what the options say. Where one comes twice, the last wins.
+// makeConfig returns what the options say.
 func makeConfig(opts []Option) (c config) {
 	for i := range opts {
 		c.apply(&opts[i])
@@ -27,7 +27,8 @@ func makeConfig(opts []Option) (c config) {
 	return c
 }
 
-// apply takes one option over. Those of a toolset mean nothing to a decoder.
+// apply takes one option over; it stands before what came earlier. Those of a
+// toolset mean nothing to a decoder.
 func (c *config) apply(o *Option) {
 	switch o.kind {
 	case optLevel:

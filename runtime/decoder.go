@@ -13,7 +13,7 @@ import "fmt"
 // explains or coerces.
 type Decoder struct {
 	place
-	at    *prepared  // the row of the value ahead
+	at    Row        // of the value ahead. An index: to store a pointer for each value costs more while the collector runs
 	t     *table     // the table of the tool's arguments or of its result
 	depth int        // containers that may still be opened
 	nulls [][]uint64 // see targetNulls
@@ -25,16 +25,13 @@ type Decoder struct {
 	phase   phase
 	bad     bool // the pass has failed
 	nothing bool // there is no text: the defaults alone are read
-	strict  bool
 	result  bool
 
-	row      Row
-	tool     *Tool
-	raw      []byte
-	maxBytes int
-	opts     []Option
-	report   *Report
-	err      error
+	row  Row
+	tool *Tool
+	raw  []byte
+	cfg  config // by value: opts need not outlive Start
+	err  error
 }
 
 // A place is where a decoder stands in which text.
@@ -65,14 +62,15 @@ func (d *Decoder) Start(tool *Tool, raw []byte, opts []Option) {
 // level strict.
 func (d *Decoder) StartRow(tool *Tool, row Row, raw []byte) {
 	d.begin(tool, tool.input(), row, raw)
-	d.strict = true
+	d.cfg.level = Strict
 }
 
 // StartResult begins to read a result of the tool, or a value that stands
 // somewhere in one, at level strict.
 func (d *Decoder) StartResult(tool *Tool, row Row, raw []byte) {
+	d.result = true
 	d.begin(tool, tool.output(), row, raw)
-	d.strict, d.result = true, true
+	d.cfg.level = Strict
 }
 
 // StartDefaults makes the decode that follows read the defaults and nothing
@@ -82,34 +80,27 @@ func (d *Decoder) StartDefaults(tool *Tool) {
 	d.nothing = true
 }
 
+// begin makes a zero Decoder ready.
 func (d *Decoder) begin(tool *Tool, t *table, row Row, raw []byte) {
 	d.tool, d.t, d.row, d.raw = tool, t, row, raw
-	d.depth, d.maxBytes = defaultDepth, defaultBytes
-	if t == nil || uint(row) >= uint(len(t.rows)) {
+	d.depth = defaultDepth
+	if t == nil || uint(row) >= uint(len(t.specs)) {
 		d.refuse(fmt.Errorf("schemaport: the tables of tool %q have no row %d; generate again", tool.Spec.Name, row))
 		return
 	}
-	d.rewind(raw)
+	d.b, d.i, d.at = raw, skipSpace(raw, 0), row
 }
 
-// rewind puts the decoder before a text.
-func (d *Decoder) rewind(text []byte) {
-	d.place = place{b: text, i: skipSpace(text, 0)}
-	d.at = &d.t.rows[d.row]
-	d.window, d.windowAt, d.hinted = "", 0, 0
-}
-
-// configure takes over what the first pass needs of the options.
+// configure takes over the options.
 func (d *Decoder) configure(opts []Option) {
-	c := makeConfig(opts)
-	d.opts, d.report = opts, c.report
-	d.depth, d.maxBytes = c.maxDepth(), c.maxBytes()
-	if c.target == "" || d.phase == ended {
+	d.cfg = makeConfig(opts)
+	d.depth = d.cfg.maxDepth()
+	if d.cfg.target == "" || d.phase == ended {
 		return
 	}
-	nulls, known := d.t.nulls(c.target)
+	nulls, known := d.t.nulls(d.cfg.target)
 	if !known { // a set may be generated for it all the same, where there is nothing to undo
-		if err := d.tool.targetError(c.target); err != nil {
+		if err := d.tool.targetError(d.cfg.target); err != nil {
 			d.refuse(err)
 		}
 	}
@@ -123,7 +114,7 @@ func (d *Decoder) Pass() bool {
 	switch d.phase {
 	case started:
 		d.phase = firstPass
-		return len(d.raw) <= d.maxBytes || d.tooLong()
+		return len(d.raw) <= d.cfg.maxBytes() || d.tooLong()
 	case firstPass:
 		if d.clean() {
 			d.end(nil)
@@ -154,8 +145,8 @@ func (d *Decoder) clean() bool {
 // end ends the decoding, with an empty report.
 func (d *Decoder) end(err error) {
 	d.phase, d.err = ended, err
-	if d.report != nil {
-		*d.report = Report{}
+	if d.cfg.report != nil {
+		*d.cfg.report = Report{}
 	}
 }
 
@@ -167,11 +158,8 @@ func (d *Decoder) refuse(err error) {
 
 // reread has the slow reading decide.
 func (d *Decoder) reread() bool {
-	c := makeConfig(d.opts)
-	switch {
-	case d.strict:
-		c.level = Strict
-	case c.level == levelUnset:
+	c := d.cfg // a copy: what the reading holds on to must not keep d off the stack
+	if c.level == levelUnset {
 		c.level = d.tool.Spec.Level
 	}
 	c.rules = d.tool.rules(c.target)
@@ -180,12 +168,13 @@ func (d *Decoder) reread() bool {
 		d.end(d.fault(r.issues, r.omitted))
 		return false
 	}
-	if d.report != nil {
-		*d.report = r.report
+	if c.report != nil {
+		*c.report = r.report
 	}
 	d.phase, d.bad = lastPass, false
 	d.nulls, d.depth = nil, 2*c.maxDepth() // the reading has counted; it may have wrapped values
-	d.rewind(r.text)
+	d.place, d.at = place{b: r.text, i: skipSpace(r.text, 0)}, d.row
+	d.window, d.windowAt, d.hinted = "", 0, 0
 	return true
 }
 
@@ -202,7 +191,7 @@ func (t *Tool) rules(id Target) []UndoRule {
 // tooLong refuses a text by its size alone.
 func (d *Decoder) tooLong() bool {
 	d.fail()
-	d.end(d.fault([]Issue{{Code: "size", Message: fmt.Sprintf("is %d bytes long; at most %d are read", len(d.raw), d.maxBytes)}}, 0))
+	d.end(d.fault([]Issue{{Code: "size", Message: fmt.Sprintf("is %d bytes long; at most %d are read", len(d.raw), d.cfg.maxBytes())}}, 0))
 	return false
 }
 
@@ -214,6 +203,9 @@ func (d *Decoder) fault(issues []Issue, omitted int) error {
 	return &ArgumentError{Tool: d.tool.Spec.Name, Issues: issues, more: omitted}
 }
 
+// ahead returns the row of the value ahead.
+func (d *Decoder) ahead() *prepared { return &d.t.rows[d.at] }
+
 // fail ends the pass. Without a text, whatever is read next fails as well.
 func (d *Decoder) fail() {
 	d.bad = true
@@ -223,7 +215,7 @@ func (d *Decoder) fail() {
 // open enters a container of the kind: it checks the value's row and steps over
 // the bracket, to the first member or the closing bracket.
 func (d *Decoder) open(bracket byte, kind Types) *prepared {
-	at := d.at
+	at := d.ahead()
 	if at.slow&kind != 0 && !d.admit(at, kind) {
 		return at
 	}
@@ -275,7 +267,8 @@ func (d *Decoder) Null() bool {
 }
 
 func (d *Decoder) null() bool {
-	if d.at.types&NullType == 0 || !d.admit(d.at, NullType) {
+	at := d.ahead()
+	if at.types&NullType == 0 || !d.admit(at, NullType) {
 		return false
 	}
 	end := skipWord(d.b, d.i, "null")
@@ -289,7 +282,7 @@ func (d *Decoder) null() bool {
 
 // Bool reads a boolean.
 func (d *Decoder) Bool() bool {
-	at := d.at
+	at := d.ahead()
 	if at.slow&BooleanType != 0 && !d.admit(at, BooleanType) {
 		return false
 	}
@@ -310,7 +303,7 @@ func (d *Decoder) Bool() bool {
 // Skip reads a value that has no place in Go, such as that of a required
 // const. It is checked as any other.
 func (d *Decoder) Skip() {
-	at := d.at
+	at := d.ahead()
 	switch {
 	case at.free:
 		d.anything()

@@ -111,7 +111,7 @@ func (t *table) countKinds(s *Spec) Types {
 		kinds &= withNumbers(listedTypes(s.Enum))
 	}
 	if len(s.Variants) > 0 {
-		kinds &= t.kindsOfAny(s.Variants) | s.nullIfNullable()
+		kinds &= t.kindsOfAny(s.Variants)
 	}
 	if m := s.More; m != nil {
 		for _, member := range m.AllOf {
@@ -126,7 +126,7 @@ func (t *table) countKinds(s *Spec) Types {
 			kinds = 0
 		}
 	}
-	return kinds
+	return kinds | s.nullIfNullable()
 }
 
 func (t *table) kindsOfAny(members []Row) (kinds Types) {

@@ -5,8 +5,8 @@ type finisher struct {
 	*reader
 	defaults bool // apply those of absent properties
 	nested   int  // defaults inside one another
-	text     []byte
-	report   Report
+	done     []byte
+	told     Report
 	unknown  issueList // faults, where unknown properties are
 }
 
@@ -15,20 +15,22 @@ func (f *finisher) value(n int32, p *prepared) {
 	p = f.chosen(n, p)
 	switch f.kind(n) {
 	case arrayKind:
-		f.text = append(f.text, '[')
+		f.done = append(f.done, '[')
 		i := 0
 		for item := f.nodes[n].first; item != 0; item = f.nodes[item].next {
-			f.comma('[')
+			if i > 0 {
+				f.done = append(f.done, ',')
+			}
 			f.enter(step{index: i})
 			f.value(item, p.item(i))
 			f.leave()
 			i++
 		}
-		f.text = append(f.text, ']')
+		f.done = append(f.done, ']')
 	case objectKind:
 		f.object(n, p)
 	default:
-		f.text = f.appendScalar(f.text, n)
+		f.done = f.appendScalar(f.done, n)
 	}
 }
 
@@ -53,16 +55,9 @@ func (f *finisher) chosen(n int32, p *prepared) *prepared {
 	return p
 }
 
-// comma separates what follows from what stands before it in its container.
-func (f *finisher) comma(opening byte) {
-	if f.text[len(f.text)-1] != opening {
-		f.text = append(f.text, ',')
-	}
-}
-
 func (f *finisher) object(n int32, p *prepared) {
-	f.text = append(f.text, '{')
-	from := len(f.text)
+	f.done = append(f.done, '{')
+	from := len(f.done)
 	sent := f.newSent(p)
 	for key := f.nodes[n].first; key != 0; key = f.nodes[key].next {
 		if f.isLeftOut(key) {
@@ -78,16 +73,16 @@ func (f *finisher) object(n int32, p *prepared) {
 	if f.defaults {
 		f.absent(p, sent, from)
 	}
-	f.text = append(f.text, '}')
+	f.done = append(f.done, '}')
 }
 
 // name writes a property's name and the colon.
 func (f *finisher) name(from int, quoted []byte) {
-	if len(f.text) > from {
-		f.text = append(f.text, ',')
+	if len(f.done) > from {
+		f.done = append(f.done, ',')
 	}
-	f.text = append(f.text, quoted...)
-	f.text = append(f.text, ':')
+	f.done = append(f.done, quoted...)
+	f.done = append(f.done, ':')
 }
 
 // property returns the row of a property, nil if it is left out.
@@ -103,7 +98,7 @@ func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 	case !p.isStruct() || f.isKnown(name, p):
 		return f.t.any
 	case !f.cfg.rejectUnknown:
-		f.report.Unknown = append(f.report.Unknown, string(f.pathHere()))
+		f.told.Unknown = append(f.told.Unknown, string(f.pathHere()))
 	case f.unknown.wants(f.nodes[key].at):
 		f.unknown.add(f.nodes[key].at, Issue{Path: string(f.pathHere()), Code: "additionalProperties", Message: f.unknownMessage(key, p)})
 	}
@@ -195,12 +190,12 @@ func (r *reader) coercions(root int32) []Coercion {
 }
 
 func (r *reader) collect(n int32, list *[]Coercion) {
-	r.report(n, n, list)
+	r.noteDown(n, n, list)
 	i := 0
 	for c := r.nodes[n].first; c != 0; c = r.nodes[c].next {
 		if r.kind(c) == keyKind {
 			r.enter(step{key: c})
-			r.report(c, c, list)
+			r.noteDown(c, c, list)
 			r.collect(r.nodes[c].first, list)
 		} else {
 			r.enter(step{index: i})
@@ -211,14 +206,14 @@ func (r *reader) collect(n int32, list *[]Coercion) {
 	}
 }
 
-// report writes down what made a node, the first step first.
-func (r *reader) report(n, to int32, list *[]Coercion) {
+// noteDown tells what made a node, first things first.
+func (r *reader) noteDown(n, to int32, list *[]Coercion) {
 	what, ok := r.notes[n]
 	if !ok {
 		return
 	}
 	if what.from != 0 {
-		r.report(what.from, what.from, list)
+		r.noteDown(what.from, what.from, list)
 	}
 	c := Coercion{Path: string(r.pathHere()), Rule: what.rule}
 	if r.cfg.omitValues {

@@ -51,7 +51,8 @@ func (a *refundOrderArgs) Decode(raw []byte, opts ...Option) error {
 func (refundOrderArgs) Tool() *Tool { return refundOrder }
 
 func (a *refundOrderArgs) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.OrderID = d.String()
@@ -200,7 +201,8 @@ func (a *searchCatalogArgs) Decode(raw []byte, opts ...Option) error {
 func (searchCatalogArgs) Tool() *Tool { return searchCatalog }
 
 func (a *searchCatalogArgs) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Query = d.String()
@@ -240,7 +242,8 @@ func decodeTestStrings(d *Decoder) []string {
 }
 
 func (a *searchCatalogFilters) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Tags = decodeTestStrings(d)
@@ -265,7 +268,8 @@ func (a *searchCatalogFilters) decode(d *Decoder) {
 }
 
 func (a *searchCatalogDates) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.From = d.String()
@@ -276,7 +280,8 @@ func (a *searchCatalogDates) decode(d *Decoder) {
 }
 
 func (a *searchCatalogPrice) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Min = d.Float()
@@ -289,7 +294,8 @@ func (a *searchCatalogPrice) decode(d *Decoder) {
 }
 
 func (a *searchCatalogCondition) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Field = d.String()
@@ -304,7 +310,8 @@ func (a *searchCatalogCondition) decode(d *Decoder) {
 }
 
 func (a *searchCatalogSort) decode(d *Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Field = d.String()

@@ -39,7 +39,7 @@ func (d *Decoder) Object() Members { return Members{at: d.openObject()} }
 
 func (d *Decoder) openObject() *prepared {
 	if d.nothing {
-		return d.at
+		return d.ahead()
 	}
 	return d.open('{', ObjectType)
 }
@@ -70,11 +70,14 @@ func (m *Members) Next(d *Decoder) bool {
 			field := &m.at.fields[f]
 			m.seen |= 1 << f
 			m.field, m.next = int32(f), int32(f+1)
-			d.at = field.at
+			d.at = field.row
 			i += len(field.key)
 		} else if i = m.member(d, i); i < 0 {
 			d.fail()
 			return false
+		}
+		if i < len(b) && b[i] == ' ' { // one space, in most texts
+			i++
 		}
 		if i < len(b) && b[i] <= ' ' {
 			i = skipSpace(b, i)
@@ -127,14 +130,14 @@ func (m *Members) member(d *Decoder, i int) int {
 	}
 	f := at.names.find(name)
 	if f < 0 {
-		m.field, d.at = Other, at.rest
-		if !m.keep(name) {
+		if m.field = Other; !m.keep(name) {
 			return -1
 		}
+		d.at = at.rest.row
 		return i
 	}
 	m.field, m.next = int32(f), int32(f+1)
-	d.at = at.fields[f].at
+	d.at = at.fields[f].row
 	seen, bit := m.sets(f)
 	if *seen&bit != 0 { // it comes twice
 		return -1
@@ -266,7 +269,7 @@ func (m *Members) nextDefault(d *Decoder) bool {
 		m.back = d.place
 		d.place = place{b: field.fallback, i: skipSpace(field.fallback, 0)}
 		d.window, d.windowAt = m.at.spec.Fields[f].Default, 0 // the table's own: nothing to copy
-		d.at = field.at
+		d.at = field.row
 		return true
 	}
 	return false
@@ -308,7 +311,7 @@ func (e *Entries) Next(d *Decoder) bool {
 		return false
 	}
 	d.i = i
-	d.at = e.at.rest
+	d.at = e.at.rest.row
 	e.n++
 	return true
 }
@@ -340,7 +343,14 @@ func (d *Decoder) step(first bool, closing byte) (int, bool) {
 	case first && i < len(b):
 		return i, true
 	case i < len(b) && b[i] == ',':
-		return skipSpace(b, i+1), true
+		i++
+		if i < len(b) && b[i] == ' ' {
+			i++
+		}
+		if i < len(b) && b[i] <= ' ' {
+			i = skipSpace(b, i)
+		}
+		return i, true
 	}
 	d.fail()
 	return i, false
@@ -374,9 +384,9 @@ func (l *Elements) Next(d *Decoder) bool {
 		return false
 	}
 	d.i = i
-	d.at = l.at.items
+	d.at = l.at.items.row
 	if l.index < len(l.at.prefix) {
-		d.at = l.at.prefix[l.index]
+		d.at = l.at.prefix[l.index].row
 	}
 	return true
 }

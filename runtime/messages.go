@@ -100,8 +100,13 @@ func plural(n int, one, many string) string {
 
 // wanted describes the values that a row accepts.
 func (r *reader) wanted(p *prepared) string {
-	if p.spec.Enum != nil {
+	switch {
+	case p.spec.Enum != nil && p.isOptional():
+		return listedText(p.spec.Enum) + " or null"
+	case p.spec.Enum != nil:
 		return listedText(p.spec.Enum)
+	case p.facts.types == 0 && len(p.spec.Variants) > 0:
+		return kindNames(p.facts.kinds, r.declaredByAll(p.spec.Variants)|p.nullable())
 	}
 	return kindNames(p.facts.kinds, p.facts.types)
 }
@@ -236,11 +241,13 @@ func (r *reader) formsMessage(n int32, p *prepared, code string) string {
 	case "dependentSchemas":
 		return "does not go together" + r.because(n, r.failedDependents(n, m))
 	}
-	members := p.spec.Variants
-	if len(members) == 0 && code == "anyOf" {
-		members = m.AnyOf
-	} else if len(members) == 0 {
-		members = m.OneOf
+	members := p.membersOf(code)
+	if members == nil {
+		msg := "must be " + r.wanted(p)
+		if p.spec.Enum == nil && p.facts.kinds&kindTypes[r.kind(n)] != 0 {
+			msg += " that keeps within what is said of it"
+		}
+		return msg + r.butSent(n)
 	}
 	if code == "oneOf" && r.matches(n, members, true) > 1 {
 		return fmt.Sprintf("must fit exactly one of %d forms, but fits several: make clear which one is meant", len(members))
@@ -252,7 +259,26 @@ func (r *reader) formsMessage(n int32, p *prepared, code string) string {
 	if kinds&kindTypes[r.kind(n)] == 0 {
 		return "must be " + kindNames(kinds, r.declaredByAll(members)|p.nullable()) + r.butSent(n)
 	}
-	return fmt.Sprintf("fits none of the %d forms that are allowed here", len(members)) + r.because(n, members)
+	msg := fmt.Sprintf("fits none of the %d forms that are allowed here", len(members))
+	if r.candidate(n, members) != nil { // its faults are issues of their own
+		return msg
+	}
+	return msg + r.because(n, members)
+}
+
+// membersOf are the rows of the union behind a fault; nil for one of null and
+// the row itself.
+func (p *prepared) membersOf(code string) []Row {
+	m := p.spec.More
+	switch {
+	case len(p.spec.Variants) > 0:
+		return p.spec.Variants
+	case p.isOptional() || m == nil:
+		return nil
+	case code == "anyOf":
+		return m.AnyOf
+	}
+	return m.OneOf
 }
 
 // declaredByAll are the types that members declare; 0 if one declares none.
@@ -315,6 +341,8 @@ func (r *reader) because(n int32, rows []Row) string {
 // textMessage says what is wrong with a text.
 func (r *reader) textMessage(f *textFault, text []byte) string {
 	switch f.code {
+	case "size":
+		return "is too long"
 	case "truncated":
 		return "ends before it is complete; send it again as a whole"
 	case "duplicate":
@@ -325,10 +353,13 @@ func (r *reader) textMessage(f *textFault, text []byte) string {
 	if f.pos >= len(text) {
 		return "is not JSON: there is no value"
 	}
-	msg := fmt.Sprintf("is not JSON: %s was expected at byte %d", f.want, f.pos)
+	msg := fmt.Sprintf("is not JSON: a string goes wrong at byte %d", f.pos)
+	if f.want != "" {
+		msg = fmt.Sprintf("is not JSON: %s was expected at byte %d", f.want, f.pos)
+	}
 	if !r.cfg.omitValues {
 		c, _ := utf8.DecodeRune(text[f.pos:])
-		msg += ", but found " + strconv.QuoteRune(c)
+		msg += ", found " + strconv.QuoteRune(c)
 	}
 	return msg + textHint(text, f)
 }
@@ -337,9 +368,9 @@ func (r *reader) textMessage(f *textFault, text []byte) string {
 func textHint(text []byte, f *textFault) string {
 	c := text[f.pos]
 	switch {
-	case c < ' ':
+	case c < ' ' && f.want == "":
 		return `; a line break or a tab inside a string is written \n or \t`
-	case c == '\\' && strings.Contains(f.want, "string"):
+	case c == '\\' && f.want == "":
 		return `; a backslash inside a string is written \\`
 	case c == '\'':
 		return "; strings and names stand in double quotes"

@@ -7,7 +7,7 @@ import (
 
 // Int reads an integer, however it is written: 100, 100.0, 1e2.
 func (d *Decoder) Int() int64 {
-	at, b, i := d.at, d.b, d.i
+	at, b, i := d.ahead(), d.b, d.i
 	negative := i < len(b) && b[i] == '-'
 	if negative {
 		i++
@@ -68,7 +68,7 @@ var powers = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10
 
 // Float reads a number, as the nearest float64.
 func (d *Decoder) Float() float64 {
-	at, b, i := d.at, d.b, d.i
+	at, b, i := d.ahead(), d.b, d.i
 	negative := i < len(b) && b[i] == '-'
 	if negative {
 		i++

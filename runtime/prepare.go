@@ -10,7 +10,7 @@ import (
 // not change after prepare and is safe for concurrent use.
 type table struct {
 	specs   []Spec
-	rows    []prepared    // one for each spec
+	rows    []prepared    // one for each spec, then any
 	any     *prepared     // accepts every value: what Row 0 means as a reference
 	targets []targetNulls // see withTargets
 }
@@ -26,7 +26,7 @@ type targetNulls struct {
 // every value.
 type prepared struct {
 	spec *Spec
-	row  Row
+	row  Row // its index in the table
 
 	types Types // the kinds that pass Types and Enum; a set that is never empty stands for "every type" too
 	slow  Types // the kinds that need more than their range checked on the fast path
@@ -65,6 +65,7 @@ type preparedField struct {
 	headMask uint64
 	tail     uint64 // its last eight bytes, if it has more than eight
 	at       *prepared
+	row      Row // of at
 	required bool
 	fallback []byte // the default's text, nil without
 }
@@ -76,11 +77,13 @@ const allTypes = NullType | BooleanType | IntegerType | NumberType | StringType 
 // nothing.
 func prepare(specs []Spec) *table {
 	specs = sound(specs)
-	t := &table{specs: specs, rows: make([]prepared, len(specs))}
-	t.any = &prepared{spec: &Spec{}}
-	t.any.prepare(t)
-	for i := range specs {
-		t.rows[i].spec, t.rows[i].row = &specs[i], Row(i)
+	t := &table{specs: specs, rows: make([]prepared, len(specs)+1)}
+	t.any = &t.rows[len(specs)]
+	for i := range t.rows {
+		t.rows[i].spec, t.rows[i].row = &Spec{}, Row(i)
+		if i < len(specs) {
+			t.rows[i].spec = &specs[i]
+		}
 	}
 	for i := range t.rows {
 		t.rows[i].prepare(t)
@@ -88,7 +91,7 @@ func prepare(specs []Spec) *table {
 	for i := range t.rows {
 		t.rows[i].prepareUnion(t)
 	}
-	for i := range t.rows {
+	for i := range specs {
 		t.rows[i].facts = t.factsOf(Row(i))
 	}
 	return t
@@ -100,7 +103,7 @@ func (t *table) withTargets(targets []TargetSpec) *table {
 	for i := range targets {
 		n := targetNulls{id: targets[i].ID}
 		for _, rule := range targets[i].Rules {
-			if rule.Undo != NullIsAbsent || uint(rule.Row) >= uint(len(t.rows)) {
+			if rule.Undo != NullIsAbsent || uint(rule.Row) >= uint(len(t.specs)) {
 				continue
 			}
 			fields := len(t.specs[rule.Row].Fields)
@@ -196,7 +199,7 @@ func (p *prepared) prepareString() {
 	if s.Format != nil {
 		p.slow |= StringType
 	}
-	p.plainEnum = s.Enum != nil && s.Length == nil && s.Pattern == nil && s.Format == nil
+	p.plainEnum = p.types&StringType != 0 && s.Enum != nil && s.Length == nil && s.Pattern == nil && s.Format == nil && s.More == nil
 }
 
 // nothing is the expression that matches no string.
@@ -305,7 +308,7 @@ func (p *prepared) prepareObject(t *table) {
 }
 
 func prepareField(t *table, f *Field) preparedField {
-	p := preparedField{key: quoted(f.Name) + ":", at: t.at(f.Row), required: f.Required}
+	p := preparedField{key: quoted(f.Name) + ":", at: t.at(f.Row), row: t.at(f.Row).row, required: f.Required}
 	if f.Default != "" {
 		p.fallback = []byte(f.Default)
 	}

@@ -195,8 +195,8 @@ func (r *reader) conclude(sent, mended int32, p *prepared, defaults bool) readin
 	if f.unknown.found > 0 {
 		return reading{issues: f.unknown.issues(), omitted: f.unknown.omitted()}
 	}
-	f.report.Coercions = r.coercions(mended)
-	return reading{text: f.text, report: f.report}
+	f.told.Coercions = r.coercions(mended)
+	return reading{text: f.done, report: f.told}
 }
 
 // explain says why a value does not fit.

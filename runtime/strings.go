@@ -12,8 +12,11 @@ const (
 
 // String reads a string. One of an enum is the table's own.
 func (d *Decoder) String() string {
-	at := d.at
+	at := d.ahead()
 	if at.slow&StringType != 0 {
+		if at.plainEnum {
+			return d.listed(at)
+		}
 		return d.slowString(at)
 	}
 	s := d.text()
@@ -46,9 +49,7 @@ func (d *Decoder) slowString(at *prepared) string {
 	}
 	var s string
 	if at.enum != nil {
-		if s = d.listed(&at.enum.texts); at.plainEnum {
-			return s
-		}
+		s = d.listed(at)
 	} else {
 		s = d.text()
 	}
@@ -60,10 +61,11 @@ func (d *Decoder) slowString(at *prepared) string {
 	return s
 }
 
-// listed reads a string that is one of a list, and returns the list's.
-func (d *Decoder) listed(list *names) string {
-	if k := list.find(d.word()); k >= 0 {
-		return list.list[k]
+// listed reads a string of the row's enum, and returns the table's own.
+func (d *Decoder) listed(at *prepared) string {
+	texts := &at.enum.texts
+	if k := texts.find(d.word()); k >= 0 {
+		return texts.list[k]
 	}
 	d.fail()
 	return ""
@@ -155,9 +157,21 @@ func (d *Decoder) word() []byte {
 // wordAt reads the string whose inside begins at b[i]; it ends before end, -1
 // if it is not well formed.
 func wordAt(b []byte, i int) (w []byte, end int) {
+	for end = i; end+8 <= len(b); end += 8 {
+		if m := remarkable(word(b, end)); m != 0 {
+			end += lane(m)
+			if b[end] == '"' {
+				return b[i:end], end + 1
+			}
+			break
+		}
+	}
 	end, escape := scanString(b, i)
-	if end < 0 || escape < 0 {
-		return b[i:max(i, end)], end + min(1, end+1)
+	if end < 0 {
+		return nil, -1
+	}
+	if escape < 0 {
+		return b[i:end], end + 1
 	}
 	buf := make([]byte, end-i)
 	n := unescape(buf, b[i:end])

@@ -131,7 +131,7 @@ type textFault struct {
 	code string // syntax, truncated, duplicate, depth
 	path string
 	pos  int    // byte in the text
-	want string // what should have stood there
+	want string // what should have stood there; "" inside a string
 }
 
 // A frame is an open container while a text is parsed.
@@ -141,6 +141,7 @@ type frame struct{ node, last int32 }
 type tapeParser struct {
 	*tape
 	b     []byte // the text up to its end
+	start int    // behind white space
 	pos   int
 	at    int32 // the place of all nodes where the text is not the sent one; -1
 	depth int   // containers that may still be opened
@@ -151,7 +152,8 @@ type tapeParser struct {
 // parse reads text[lo:hi] as one JSON value. The nodes' place is their own, or
 // at if that is not negative. On a fault the nodes are of no use.
 func (t *tape) parse(lo, hi int, at int32, depth int) (int32, *textFault) {
-	p := tapeParser{tape: t, b: t.text[:hi], pos: skipSpace(t.text[:hi], lo), at: at, depth: depth}
+	start := skipSpace(t.text[:hi], lo)
+	p := tapeParser{tape: t, b: t.text[:hi], start: start, pos: start, at: at, depth: depth}
 	root := p.value("a JSON value")
 	for len(p.stack) > 0 && p.fault == nil {
 		p.step()
@@ -163,9 +165,6 @@ func (t *tape) parse(lo, hi int, at int32, depth int) (int32, *textFault) {
 		}
 	}
 	if p.fault != nil {
-		if p.pos-lo == 0 || len(bytes.TrimSpace(p.b[lo:])) == 0 {
-			p.fault.pos = 0
-		}
 		p.fault.pos -= lo
 		return 0, p.fault
 	}
@@ -178,7 +177,7 @@ func (p *tapeParser) fail(want string) {
 		return
 	}
 	code := "syntax"
-	if p.pos >= len(p.b) && len(p.nodes) > 1 {
+	if p.pos >= len(p.b) && p.start < len(p.b) { // no text at all is not the start of one
 		code = "truncated"
 	}
 	p.fault = &textFault{code: code, pos: p.pos, want: want}
@@ -367,7 +366,7 @@ func (p *tapeParser) string(k kind) (int32, bool) {
 	}
 	if end < 0 {
 		p.pos = faultInString(p.b, from)
-		p.fail("the rest of a well-formed string")
+		p.fail("")
 		return 0, false
 	}
 	n := p.node(k, from, end)

@@ -167,7 +167,7 @@ func (t *Tool) encodeResult(result any) (json.RawMessage, error) {
 	}
 	out := t.output()
 	if out == nil {
-		if !json.Valid(raw) {
+		if _, direct := result.(json.Marshaler); direct && !json.Valid(raw) {
 			return nil, t.badResult("is not valid JSON")
 		}
 		return raw, nil

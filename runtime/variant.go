@@ -159,12 +159,13 @@ func (u *union) prepareTexts(p int) {
 // accept it, that is the first; of a oneOf there must be only one. It returns
 // -1 if there is none.
 func (d *Decoder) Variant() int {
-	k := d.variant(d.at)
+	at := d.ahead()
+	k := d.variant(at)
 	if k < 0 {
 		d.fail()
 		return -1
 	}
-	d.at = d.at.union.members[k]
+	d.at = at.union.members[k].row
 	return k
 }
 

@@ -130,13 +130,28 @@ func (c *checker) fields(s *model.Struct) {
 		}
 		c.idents(f.Name)
 		c.typ(f.Type)
+		c.encodable(s, f.Type)
 	}
 	if s.Rest != nil {
 		c.idents(s.Rest.Name)
 		c.typ(s.Rest.Elem)
+		c.encodable(s, s.Rest.Elem)
 	}
 	if s.Kind == model.VariantStruct && len(s.Fields) != 1 {
 		c.fail("%s has %d variants fields, not one", s.Name, len(s.Fields))
+	}
+}
+
+// encodable checks that what a struct with an encode method calls has one, too.
+func (c *checker) encodable(s *model.Struct, t *model.Type) {
+	for t != nil && t.Elem != nil {
+		t = t.Elem
+	}
+	if !hasEncode(s.Codec, s.Unions) || t == nil || t.Kind != model.Named {
+		return
+	}
+	if part, ok := t.Decl.(*model.Struct); ok && !hasEncode(part.Codec, part.Unions) {
+		c.fail("%s is encoded as a part of %s, but has no encode method", part.Name, s.Name)
 	}
 }
 

@@ -2,6 +2,8 @@ package templates
 
 import (
 	"github.com/dave/jennifer/jen"
+
+	"github.com/schemaport/schemaport-gen/gen/model"
 )
 
 // The methods that tie a type to the runtime are the same for every type that
@@ -51,6 +53,12 @@ func (w *writer) marshal(name string) {
 			jen.Return(jen.Id("e").Dot("Bytes").Call()),
 		),
 	)
+}
+
+// hasEncode reports whether a type has an encode method: because the model says
+// so, because MarshalJSON calls it, or because the interface of a union lists it.
+func hasEncode(c model.Codec, unions []string) bool {
+	return c.Encode || c.Marshal || len(unions) > 0
 }
 
 // decodeMethod and encodeMethod wrap statements in the unexported methods that

@@ -18,7 +18,7 @@ func (w *writer) definedDecl(t *model.Defined) {
 	if t.Codec.Marshal || t.Codec.Decode && !isScalar(t) {
 		w.decodeMethod(t.Name, w.decodeDefined(t)...)
 	}
-	if t.Codec.Encode || t.Codec.Marshal || len(t.Unions) > 0 {
+	if hasEncode(t.Codec, t.Unions) {
 		w.encodeMethod(t.Name, w.encodeDefined(t)...)
 	}
 }

@@ -39,15 +39,17 @@ func (w *writer) encodeField(f *model.Field) []jen.Code {
 		return []jen.Code{key, call("e", "Raw", literal(f.Const))}
 	}
 	value := jen.Id("a").Dot(f.Name)
-	present := presence(f)
-	if present == nil {
-		return append([]jen.Code{key}, w.encode(value, f.Type, 0)...)
+	switch {
+	case !f.Optional:
+	case f.Type.Kind == model.Opt:
+		member := w.runtime("OptionalMember").Call(jen.Id("e"), literal(f.JSON), value)
+		return []jen.Code{
+			jen.If(jen.List(jen.Id("v"), jen.Id("ok")).Op(":=").Add(member), jen.Id("ok")).Block(w.encode(jen.Id("v"), f.Type.Elem, 1)...),
+		}
+	case canBeNil(f.Type):
+		return []jen.Code{jen.If(presence(f)).Block(append([]jen.Code{key}, w.encodeNonNil(value, f.Type, 0)...)...)}
 	}
-	write := w.encode(value, f.Type, 0)
-	if f.Type.Kind != model.Opt {
-		write = w.encodeNonNil(value, f.Type, 0)
-	}
-	return []jen.Code{jen.If(present).Block(append([]jen.Code{key}, write...)...)}
+	return append([]jen.Code{key}, w.encode(value, f.Type, 0)...)
 }
 
 // presence is the condition that an optional field is there; nil if it always is.

@@ -299,6 +299,7 @@ var hostileTexts = []string{
 	"one\u2028go:generate two\u2029func x() {}\u0085var y int",
 	"zero\x00width\u200bgo\u2060:generate\ufeff",
 	"bidi \u202egnp.exe\u202c \u2066x\u2069 tag \U000e0073\U000e0065\U000e006e\U000e0064",
+	"go```````````xy",
 	"`backquotes` and \"quotes\" and \\ and \xff\xfe",
 	"# Heading\n\nText\n\nOld Heading\n\nText\n\n#not a heading",
 	"List:\n- one\n- two\n  more\n* three\n\n1. first\n 2) second\n\n    code()\n\tmore code {\n}\n\n[link]: http://example.test/\n[x]\n``quotes''",

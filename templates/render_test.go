@@ -129,6 +129,9 @@ func TestRenderRefusesWhatIsNoGo(t *testing.T) {
 		{"format", func(_ *model.Package, t *model.Tool) { t.Input[0].Format = "int32" }, `format "int32" cannot be asserted`},
 		{"integer", func(_ *model.Package, t *model.Tool) { t.Decls[1].(*model.Enum).Values[0].Value = "1;x" }, "which is no int64"},
 		{"embedded", func(p *model.Package, _ *model.Tool) { p.Idents.Embedded = nil }, `"" is no identifier`},
+		{"part without an encoder", func(_ *model.Package, t *model.Tool) {
+			t.Decls[2].(*model.Struct).Codec = model.Codec{Decode: true}
+		}, "RichItem is encoded as a part of RichArgs"},
 		{"undo", func(_ *model.Package, t *model.Tool) { t.Undo[0].Rules[0].Undo = "" }, `"" is no identifier`},
 	}
 	for _, tt := range tests {

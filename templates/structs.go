@@ -34,7 +34,7 @@ func (w *writer) structDecl(s *model.Struct) {
 	if s.Codec.Decode {
 		w.decodeStruct(s)
 	}
-	if s.Codec.Encode || s.Codec.Marshal || len(s.Unions) > 0 {
+	if hasEncode(s.Codec, s.Unions) {
 		w.encodeStruct(s)
 	}
 }

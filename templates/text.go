@@ -133,12 +133,22 @@ var lineBreaks = strings.NewReplacer(
 // visible removes the characters that a reader would not see. Bytes that are
 // not UTF-8 become U+FFFD.
 func visible(text string) string {
-	return strings.Map(func(r rune) rune {
+	text = strings.Map(func(r rune) rune {
 		if r != '\n' && isHidden(r) {
 			return -1
 		}
 		return r
 	}, lineBreaks.Replace(text))
+	return plainQuotes(text)
+}
+
+// plainQuotes rewrites the pairs that gofmt takes for typographic quotes: the
+// fences of code and the empty string are what they are in descriptions.
+func plainQuotes(text string) string {
+	for strings.Contains(text, "``") {
+		text = strings.ReplaceAll(text, "``", "`")
+	}
+	return strings.ReplaceAll(text, "''", `""`)
 }
 
 // isHidden reports whether r changes text without being seen: control and
@@ -219,6 +229,9 @@ func isDirectiveByte(b byte) bool { return 'a' <= b && b <= 'z' || '0' <= b && b
 // canonical lays text out as gofmt lays out doc comments, so that gofmt has
 // nothing left to do.
 func canonical(text string) string {
+	if isProse(text) {
+		return text
+	}
 	for range 3 {
 		next := formatted(text)
 		if next == text {
@@ -235,6 +248,17 @@ func canonical(text string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// isProse reports whether text is a paragraph without any markup, which most
+// are: each line begins with a letter.
+func isProse(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if r, _ := utf8.DecodeRuneInString(line); !unicode.IsLetter(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // formatted is one pass of what gofmt does to the text of a doc comment.

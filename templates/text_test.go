@@ -42,6 +42,7 @@ func TestComment(t *testing.T) {
 		{"hidden", "a\x00b\u200bc\u202ed\U000e0041e\ufefff\u3164g", []string{"// abcdefg"}},
 		{"joiners", "👩\u200d👩\u200d👧 می\u200cخواهم ❤\ufe0f", []string{"// 👩\u200d👩\u200d👧 می\u200cخواهم ❤\ufe0f"}},
 		{"not UTF-8", "a\xffb", []string{"// a\ufffdb"}},
+		{"quotes", "default ''\n```json", []string{"// default \"\"", "// `json"}},
 		{"list", "Options:\n- one\n- two", []string{"// Options:", "// - one", "// - two"}},
 		{"code", "Send:\n\n    {\"a\": 1}\n\nonly.", []string{"// Send:", "//", "//\t{\"a\": 1}", "//", "// only."}},
 	}

@@ -73,7 +73,7 @@ func (w *writer) args() {
 	}
 	w.argsMethods()
 	w.decodeStruct(args)
-	if args.Codec.Marshal || args.Codec.Encode {
+	if hasEncode(args.Codec, nil) {
 		w.encodeStruct(args)
 	}
 }

@@ -163,7 +163,6 @@ func reportGenerate(p *printer, cfg gen.Config, res *gen.Result) {
 	for _, t := range res.Targets {
 		p.printf("%s\n", targetLine(t, res.Tools))
 	}
-	errs := count(res.Diagnostics, diag.Error)
 	for _, d := range res.Diagnostics {
 		// What targets change is told by the manifest; that a keyword is not
 		// enforced anywhere is told here.
@@ -172,8 +171,8 @@ func reportGenerate(p *printer, cfg gen.Config, res *gen.Result) {
 		}
 	}
 	switch {
-	case errs > 0:
-		p.errorf("%s; nothing was written\n", plural(errs, "error"))
+	case count(res.Diagnostics, diag.Error) > 0:
+		p.errorf("nothing was written\n")
 	case cfg.Verify:
 		reportVerify(p, res)
 	default:

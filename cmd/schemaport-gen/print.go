@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/schemaport/schemaport-gen/gen"
 	"github.com/schemaport/schemaport-gen/gen/diag"
@@ -56,14 +56,15 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 }
 
 // visible writes out the characters that would act on a terminal, or hide in
-// it: names and texts come from files that others wrote.
+// it: names and texts come from files that others wrote. The joiners of scripts
+// and emoji pass.
 func visible(s string) string {
 	var b strings.Builder
 	for _, r := range s {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			fmt.Fprintf(&b, `\u%04x`, r)
-		} else {
+		if strconv.IsPrint(r) || r == '\u200c' || r == '\u200d' {
 			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		}
 	}
 	return b.String()

@@ -18,7 +18,7 @@ func newRootCommand(p *printer) *cobra.Command {
 	cmd := newGenerateCommand(p)
 	cmd.Use = "schemaport-gen [generate] PATH... [flags]"
 	cmd.Short = "Typed Go from canonical LLM tool files"
-	cmd.Long = "schemaport-gen " + cmd.Long
+	cmd.Long = strings.Replace(cmd.Long, "generate reads", "schemaport-gen reads", 1)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	cmd.CompletionOptions.DisableDefaultCmd = true
 	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{message: err.Error()} })
@@ -38,6 +38,7 @@ func newRootCommand(p *printer) *cobra.Command {
 		}
 		return generate(c, args)
 	}
+	cmd.InitDefaultHelpFlag() // so that "--help generate" is read as a flag and a command
 	cmd.AddCommand(newGenerateCommand(p), newVersionCommand(p))
 	cmd.SetHelpCommand(newHelpCommand())
 	return cmd

@@ -45,8 +45,8 @@ func (c *candidate) read(r *report) *Tool {
 	t.Input, t.Normal = loadInput(r)
 	t.Output, t.NormalOutput = loadOutput(r)
 	if r.errors == 0 {
-		checkLiterals(r, t, t.Input)
-		checkLiterals(r, t, t.Output)
+		checkLiterals(r, t.Input)
+		checkLiterals(r, t.Output)
 	}
 	return t
 }

@@ -1,8 +1,6 @@
 package canonical
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -27,12 +25,12 @@ func FuzzLoad(f *testing.F) {
 	f.Add(`[{"name":"a","inputSchema":{"type":"object","if":` + strings.Repeat(`{"if":`, 300) + "1" + strings.Repeat("}", 300) + `}}]`)
 	f.Add(`{"name":"a` + "\u202E" + `","inputSchema":{"type":"object","default":{"x":1e999},"const":[],"enum":[1,1.0]}}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		path := filepath.Join(t.TempDir(), "f.json")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+		read := func() ([]*Tool, *diag.List) {
+			l := &loader{diags: new(diag.List)}
+			l.parse("f.json", []byte(text))
+			return l.finish()
 		}
-		opts := Options{WorkDir: filepath.Dir(path)}
-		tools, found := Load([]string{"f.json"}, opts)
+		tools, found := read()
 		for _, d := range found.All() {
 			if d.Place.File != "f.json" || d.Place.Line < 1 || d.Place.Col < 1 || d.Code == "" || d.Message == "" {
 				t.Errorf("not a whole finding: %+v", d)
@@ -41,7 +39,7 @@ func FuzzLoad(f *testing.F) {
 		for _, tool := range tools {
 			checkComplete(t, tool)
 		}
-		if _, again := Load([]string{"f.json"}, opts); !cmp.Equal(found.All(), again.All()) {
+		if _, again := read(); !cmp.Equal(found.All(), again.All()) {
 			t.Errorf("a second reading differs:\n%s", cmp.Diff(found.All(), again.All()))
 		}
 	})

@@ -76,21 +76,37 @@ func tellHidden(hidden []rune) string {
 
 // hiddenIn returns the characters of text that hide.
 func hiddenIn(text string) []rune {
+	_, hidden := part(text)
+	return hidden
+}
+
+// Visible returns the text without the characters that Hidden reports: what a
+// reader sees of it.
+func Visible(text string) string {
+	seen, hidden := part(text)
+	if len(hidden) == 0 {
+		return text
+	}
+	return string(seen)
+}
+
+// part parts the characters of text that are seen from those that hide. Plain
+// text is not looked at: both are empty then.
+func part(text string) (seen, hidden []rune) {
 	if isPlain(text) {
-		return nil
+		return nil, nil
 	}
 	runes := []rune(text)
-	var hidden []rune
 	for i := 0; i < len(runes); i++ {
-		if n := flagTags(runes[i:]); n > 0 {
-			i += n
+		n := flagTags(runes[i:])
+		if n == 0 && hides(runes, i) {
+			hidden = append(hidden, runes[i])
 			continue
 		}
-		if hides(runes, i) {
-			hidden = append(hidden, runes[i])
-		}
+		seen = append(seen, runes[i:i+n+1]...)
+		i += n
 	}
-	return hidden
+	return seen, hidden
 }
 
 // isPlain reports whether no character of text could hide: most text is ASCII.

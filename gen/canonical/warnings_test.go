@@ -28,6 +28,8 @@ func TestWarnings(t *testing.T) {
 		{"const against enum", `{"enum":[1,2],"const":3}`, []string{"const-inconsistent .const"}},
 		{"enum against type", `{"type":"array","items":{"type":"string"},"enum":["router","host"]}`, []string{"enum-inconsistent .enum"}},
 		{"enum with null, type without", `{"type":"string","enum":["a",null]}`, []string{"enum-inconsistent .enum"}},
+		{"default that needs another engine", `{"type":"string","pattern":"^(?!a)","default":"b"}`, nil},
+		{"default in a recursive root", `{"$ref":"#/$defs/R","default":5}`, []string{"default-inconsistent .default"}},
 		{"examples are not checked", `{"type":"number","examples":["x"]}`, nil},
 		{"enum member twice", `{"enum":["a","b","a"]}`, []string{"enum-repeated .enum"}},
 		{"required twice", `{"type":"object","properties":{"a":{}},"required":["a","a"]}`, []string{"required-repeated .required"}},
@@ -53,7 +55,7 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			tools, found := loadText(t, `{"name":"a","inputSchema":{"type":"object","properties":{"p":`+tt.property+`,"q":{"$ref":"#/$defs/P"}},"$defs":{"P":{"type":"number","minimum":1}}}}`)
+			tools, found := loadText(t, `{"name":"a","inputSchema":{"type":"object","properties":{"p":`+tt.property+`,"q":{"$ref":"#/$defs/P"}},"$defs":{"P":{"type":"number","minimum":1},"R":{"type":"object","properties":{"r":{"$ref":"#/$defs/R"}}}}}}`)
 			if len(tools) != 1 {
 				t.Errorf("the tool did not load: %v", lines(found))
 			}

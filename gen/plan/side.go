@@ -51,7 +51,7 @@ func newSide(t *toolPlan, doc *schema.Document, prefix string, output bool) *sid
 	return &side{
 		toolPlan: t, doc: doc, prefix: prefix, output: output,
 		shared: make(map[string]int32), rowsOf: make(map[*schema.Node][]int32),
-		places: make(map[placeKey]*place),
+		places:  make(map[placeKey]*place),
 		rows:    make([]model.Row, 1), // row 0 is the root
 		origins: make(map[*schema.Node][]*schema.Node), reported: make(map[*schema.Node]bool),
 	}

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 )
 
@@ -45,17 +44,15 @@ type Hoisted struct {
 // root. References that cannot be followed are reported and left as written.
 func Hoist(root *Node, base string) (*Document, []RefProblem, []Hoisted) {
 	h := &hoister{
-		source:    newSource(root, base),
-		resources: make(map[string]*resource),
-		within:    make(map[*Node]*resource),
-		targets:   make(map[*Node]*Node),
-		reached:   make(map[*Node]bool),
-		names:     make(map[*Node]string),
-		taken:     make(map[string]bool),
-		finals:    make(map[*Node]*Node),
-		bodies:    make(map[*Node]*Node),
+		resolver: newResolver(root),
+		source:   newSource(root, base),
+		targets:  make(map[*Node]*Node),
+		reached:  make(map[*Node]bool),
+		names:    make(map[*Node]string),
+		taken:    make(map[string]bool),
+		finals:   make(map[*Node]*Node),
+		bodies:   make(map[*Node]*Node),
 	}
-	h.scan(root, h.newResource(root, &url.URL{}))
 	h.resolveAll()
 	h.reach()
 	h.findCycles()
@@ -66,80 +63,22 @@ func Hoist(root *Node, base string) (*Document, []RefProblem, []Hoisted) {
 }
 
 type hoister struct {
-	source    *source
-	resources map[string]*resource // by absolute URI
-	within    map[*Node]*resource  // schemas, and the resource each belongs to
-	schemas   []*Node              // the same in the order in which they were found
-	targets   map[*Node]*Node      // from a schema with a reference to what it refers to
-	faults    []refFault
-	reached   map[*Node]bool
-	names     map[*Node]string // definitions, and what becomes one
-	defined   []*Node          // the keys of names: written definitions first, in order
-	taken     map[string]bool
-	finals    map[*Node]*Node // see final
-	bodies    map[*Node]*Node // see body
-}
-
-// A resource is the part of a document that one base URI governs.
-type resource struct {
-	root    *Node
-	uri     *url.URL
-	anchors map[string]*Node
+	*resolver
+	source  *source
+	targets map[*Node]*Node // from a schema with a reference to what it refers to
+	faults  []refFault
+	reached map[*Node]bool
+	names   map[*Node]string // definitions, and what becomes one
+	defined []*Node          // the keys of names: written definitions first, in order
+	taken   map[string]bool
+	finals  map[*Node]*Node // see final
+	bodies  map[*Node]*Node // see body
 }
 
 type refFault struct {
 	site *Node // the schema with the reference
 	code string
 	text string
-}
-
-func (h *hoister) newResource(root *Node, base *url.URL) *resource {
-	uri := base
-	if id, ok := root.Get("$id").Str(); ok {
-		if u, err := url.Parse(id); err == nil {
-			uri = base.ResolveReference(u)
-		}
-	}
-	r := &resource{root: root, uri: uri, anchors: make(map[string]*Node)}
-	if key := withoutFragment(uri); h.resources[key] == nil {
-		h.resources[key] = r
-	}
-	return r
-}
-
-func withoutFragment(u *url.URL) string {
-	v := *u
-	v.Fragment, v.RawFragment = "", ""
-	return v.String()
-}
-
-// scan finds the schemas at and below n.
-func (h *hoister) scan(n *Node, r *resource) {
-	if h.within[n] != nil {
-		return
-	}
-	id, ok := n.Get("$id").Str()
-	if anchor, isAnchor := strings.CutPrefix(id, "#"); isAnchor {
-		r.anchor(anchor, n) // how older drafts write $anchor
-	} else if ok && n != r.root {
-		r = h.newResource(n, r.uri)
-	}
-	for _, keyword := range [...]string{"$anchor", "$dynamicAnchor"} {
-		if name, ok := n.Get(keyword).Str(); ok {
-			r.anchor(name, n)
-		}
-	}
-	h.within[n] = r
-	h.schemas = append(h.schemas, n)
-	for c := range Children(n) {
-		h.scan(c.Node, r)
-	}
-}
-
-func (r *resource) anchor(name string, n *Node) {
-	if r.anchors[name] == nil {
-		r.anchors[name] = n
-	}
 }
 
 // resolveAll resolves the references of all schemas, including those that are
@@ -155,7 +94,7 @@ func (h *hoister) resolveAll() {
 			h.fault(n, InvalidRef, "$ref must be a string; write \"#/$defs/NAME\"")
 			continue
 		}
-		target, code := h.resolve(n, ref.Text)
+		target, code := h.lookup(n, ref.Text)
 		if code != "" {
 			h.fault(n, code, h.describe(code, ref.Text))
 			continue
@@ -167,55 +106,6 @@ func (h *hoister) resolveAll() {
 
 func (h *hoister) fault(site *Node, code, text string) {
 	h.faults = append(h.faults, refFault{site, code, text})
-}
-
-// resolve returns what a reference in the schema n leads to, or a fault's code.
-func (h *hoister) resolve(n *Node, ref string) (*Node, string) {
-	r := h.within[n]
-	uri, fragment, _ := strings.Cut(ref, "#")
-	if uri != "" {
-		u, err := url.Parse(uri)
-		if err != nil {
-			return nil, ExternalRef
-		}
-		if r = h.resources[withoutFragment(r.uri.ResolveReference(u))]; r == nil {
-			return nil, ExternalRef
-		}
-	}
-	switch {
-	case fragment == "":
-		return r.root, ""
-	case fragment[0] == '/':
-		return h.resolvePointer(r, fragment)
-	}
-	return h.resolveAnchor(r, fragment)
-}
-
-// resolvePointer follows a pointer from the resource's root and, because many
-// authors put $id into subschemas without a thought of base URIs, from the
-// document's.
-func (h *hoister) resolvePointer(r *resource, pointer string) (*Node, string) {
-	target, _, fault := followPointer(r.root, pointer)
-	if fault != "" && r.root != h.source.root {
-		if t, _, f := followPointer(h.source.root, pointer); f == "" {
-			return t, ""
-		}
-	}
-	return target, fault
-}
-
-func (h *hoister) resolveAnchor(r *resource, fragment string) (*Node, string) {
-	name, err := url.PathUnescape(fragment)
-	if err != nil {
-		return nil, InvalidRef
-	}
-	if n := r.anchors[name]; n != nil {
-		return n, ""
-	}
-	if n := h.within[h.source.root].anchors[name]; n != nil {
-		return n, ""
-	}
-	return nil, DanglingRef
 }
 
 func (h *hoister) describe(code, ref string) string {

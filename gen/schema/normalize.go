@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -339,10 +340,16 @@ func (c *cohort) isOne() bool {
 
 func (n *normalizer) tooLarge(what string) error {
 	e := &SizeError{What: what}
-	for name, times := range n.expanded {
-		if times > e.Times || times == e.Times && name < e.Definition {
-			e.Definition, e.Times = name, times
+	e.Definition, e.Times = mostExpanded(n.expanded)
+	return e
+}
+
+// mostExpanded returns the definition that was written out most often.
+func mostExpanded(times map[string]int) (name string, most int) {
+	for _, n := range slices.Sorted(maps.Keys(times)) {
+		if times[n] > most {
+			name, most = n, times[n]
 		}
 	}
-	return e
+	return name, most
 }

@@ -53,7 +53,9 @@ func (c *compiler) annotateDefault(n *schema.Node, m *schema.Member, f *form, pa
 		c.record(annotationDropped, c.dropCode("default"), path, "the default does not fit its own schema and is left out")
 		return
 	}
-	f.texts.tail = append(f.texts.tail, "Default: "+quoted(m.Value)+".")
+	if !m.Value.Is(schema.Null) { // null is what is sent for nothing anyway
+		f.texts.tail = append(f.texts.tail, "Default: "+quoted(m.Value)+".")
+	}
 	c.record(defaultMoved, c.dropCode("default"), path, "the default is said in the description and filled in by the decoder")
 }
 

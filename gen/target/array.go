@@ -13,7 +13,7 @@ func (c *compiler) array(n *schema.Node, at spot) *form {
 	case n.Get("prefixItems").Is(schema.Array) && len(n.Get("prefixItems").Elems) > 0:
 		return c.tuple(n, at)
 	case items == nil:
-		return c.jsonText(n, at, "an array")
+		return c.jsonText(n, at, "an array", "array")
 	}
 	f := &form{types: []string{"array"}, items: c.lower(items, at.under(items, "items"))}
 	c.constrain(n, f, at, "array")
@@ -27,7 +27,7 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 	positions := n.Get("prefixItems").Elems
 	least, most := countOf(n, "minItems", 0), countOf(n, "maxItems", len(positions))
 	if least > len(positions) || most == 0 {
-		return c.jsonText(n, at, "an array")
+		return c.jsonText(n, at, "an array", "array")
 	}
 	positions = positions[:min(most, len(positions))]
 	k := tupleOfOneLength

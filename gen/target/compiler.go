@@ -26,21 +26,25 @@ type compiler struct {
 	undone  map[string]bool
 	found   []diag.Diagnostic
 
-	normal map[*schema.Node]bool // every node of tool.Normal
+	changed  map[Change]bool
+	reported map[diag.Diagnostic]bool
 
-	spent       int                // schemas written so far
-	exhausted   bool               // the budget is used up
-	expansions  map[string]int     // how often each definition was written
-	expanding   []string           // definitions being written, outermost first
-	outermost   spot               // the reference at which they begin
-	definitions map[string]*form   // root definitions that are referred to; nil until they are lowered
-	pending     []string           // names of those that are not lowered yet
+	normal map[*schema.Node]bool // every node of tool.Normal
+	sent   map[string]string     // what properties are called in the definition, where that differs
+
+	spent       int              // schemas written so far
+	exhausted   bool             // the budget is used up
+	expansions  map[string]int   // how often each definition was written
+	expanding   []string         // definitions being written, outermost first
+	outermost   spot             // the reference at which they begin
+	definitions map[string]*form // root definitions that are referred to; nil until they are lowered
+	pending     []string         // names of those that are not lowered yet
 }
 
 func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 	return &compiler{
 		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
-		once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
+		changed: map[Change]bool{}, reported: map[diag.Diagnostic]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
 		expansions: map[string]int{}, definitions: map[string]*form{},
 	}
 }
@@ -88,11 +92,10 @@ func (c *compiler) changeOnce(k *Construct, detail string) {
 
 func (c *compiler) record(k *Construct, code, path, detail string) {
 	ch := Change{Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows}
-	for _, earlier := range c.changes {
-		if earlier == ch {
-			return
-		}
+	if c.changed[ch] {
+		return
 	}
+	c.changed[ch] = true
 	c.changes = append(c.changes, ch)
 	if k.Lossy || k.Gated {
 		c.gated = append(c.gated, ch)
@@ -154,11 +157,10 @@ func (c *compiler) report(s diag.Severity, code, path string, place diag.Place, 
 		Code: code, Severity: s, Place: place, Tool: c.tool.Name, Target: c.target.ID,
 		Path: path, Message: message, Hint: hint,
 	}
-	for _, earlier := range c.found {
-		if earlier == d {
-			return
-		}
+	if c.reported[d] {
+		return
 	}
+	c.reported[d] = true
 	c.found = append(c.found, d)
 }
 

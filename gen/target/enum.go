@@ -45,14 +45,15 @@ func (c *compiler) enumUnion(forms []*form, null bool, path string) *form {
 
 // possibleValues is the values that the whole schema accepts, each once.
 func (c *compiler) possibleValues(n *schema.Node, path string) []*schema.Node {
-	all := []*schema.Node{n.Get("const")}
+	all, rest := []*schema.Node{n.Get("const")}, n.Without("const")
 	if all[0] == nil {
-		all = n.Get("enum").Elems
+		all, rest = n.Get("enum").Elems, n.Without("enum")
 	}
 	var values []*schema.Node
+	known := map[string]bool{}
 	for _, v := range all {
-		known := slices.ContainsFunc(values, func(w *schema.Node) bool { return schema.Equal(v, w) })
-		if !known && c.accepts(n, v) {
+		if key := valueKey(v); !known[key] && c.accepts(rest, v) {
+			known[key] = true
 			values = append(values, v)
 		}
 	}
@@ -60,6 +61,15 @@ func (c *compiler) possibleValues(n *schema.Node, path string) []*schema.Node {
 		c.change(enumFiltered, path, "only values that the other keywords accept are listed, each once")
 	}
 	return values
+}
+
+// valueKey is a text that equal values share, save containers whose members
+// are written in another order.
+func valueKey(v *schema.Node) string {
+	if r, ok := readNumber(v.Text); ok && v.Is(schema.Number) {
+		return r.RatString()
+	}
+	return string(v.Compact())
 }
 
 // enumGroups is the values of an enum by their type.

@@ -3,6 +3,8 @@ package target
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
@@ -108,6 +110,10 @@ const shortest = 16
 
 // withAddition puts the addition behind the text, within limit characters.
 func withAddition(text, addition string, limit int) string {
+	if addition == "" {
+		return text
+	}
+	text = sentence(text)
 	whole := joined(text, addition)
 	if limit == 0 || runeCount(whole) <= limit {
 		return whole
@@ -125,4 +131,14 @@ func withAddition(text, addition string, limit int) string {
 	return joined(text, strings.TrimRight(cut[:end], " ;:,.")+"…")
 }
 
-func runeCount(s string) int { return len([]rune(s)) }
+// sentence ends the text so that another sentence can follow.
+func sentence(text string) string {
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	if text == "" || unicode.IsPunct(last) && last != '"' && last != '\'' && last != ')' {
+		return text
+	}
+	return text + "."
+}
+
+func runeCount(s string) int { return utf8.RuneCountInString(s) }

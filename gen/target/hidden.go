@@ -1,31 +1,18 @@
 package target
 
 import (
-	"strings"
-	"unicode"
-
+	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// isHidden reports whether readers cannot see the character although models
-// read it: tag characters and bidirectional controls. Joiners are not among
-// them: words and emoji need those.
-func isHidden(r rune) bool {
-	return r >= 0xE0000 && r <= 0xE007F || unicode.Is(unicode.Bidi_Control, r)
-}
-
-// visible returns the text without hidden characters, and records their removal.
+// visible returns what a reader sees of a text, and records the removal of the
+// rest: a model would read it.
 func (c *compiler) visible(text, path string) string {
-	if strings.IndexFunc(text, isHidden) < 0 {
-		return text
+	seen := canonical.Visible(text)
+	if seen != text {
+		c.change(hiddenTextRemoved, path, "characters that readers cannot see are not sent")
 	}
-	c.change(hiddenTextRemoved, path, "characters that readers cannot see are not sent")
-	return strings.Map(func(r rune) rune {
-		if isHidden(r) {
-			return -1
-		}
-		return r
-	}, text)
+	return seen
 }
 
 // visibleNode is visible for a string node; other nodes are returned as they are.

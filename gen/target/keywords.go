@@ -9,7 +9,7 @@ import (
 // A keyword is what the passes know of one JSON Schema keyword.
 type keyword struct {
 	kind  keywordKind
-	of    string                           // of a constraint: the type of value that it constrains; "" for every type
+	of    string                          // of a constraint: the type of value that it constrains; "" for every type
 	words func(value *schema.Node) string // of a constraint: what it says, for descriptions
 }
 
@@ -182,13 +182,20 @@ func unionWords(keyword string, branches []*schema.Node) string {
 	}
 	var parts []string
 	for _, b := range branches {
-		if names := nameList(b.Get("required")); len(names) > 0 && len(b.Members) == 1 {
-			parts = append(parts, strings.Join(names, " and ")+" given")
-			continue
-		}
-		parts = append(parts, "matches "+quoted(b))
+		parts = append(parts, branchWords(b))
 	}
 	return before + strings.Join(parts, ", or ")
+}
+
+func branchWords(b *schema.Node) string {
+	b = b.Without("type", "description", "title")
+	if names := nameList(b.Get("required")); len(names) > 0 && len(b.Members) == 1 {
+		return strings.Join(names, " and ") + " given"
+	}
+	if names := nameList(b.Get("not").Get("required")); len(names) == 1 && len(b.Members) == 1 && len(b.Get("not").Members) == 1 {
+		return names[0] + " not given"
+	}
+	return "matches " + quoted(b)
 }
 
 // nameList is the strings of an array.

@@ -81,7 +81,7 @@ func (c *compiler) typedSchema(n *schema.Node, at spot) *form {
 	if len(types) == 0 && !null {
 		implied := impliedType(n)
 		if implied == "" {
-			return c.jsonText(n, at, "any JSON value")
+			return c.jsonText(n, at, "any JSON value", "string", "number", "array", "object")
 		}
 		c.change(typeImplied, at.path, "the keywords speak of the type "+implied+", which is now the only one")
 		types = []string{implied}
@@ -128,15 +128,16 @@ func (c *compiler) oneType(n *schema.Node, typ string, at spot) *form {
 	return f
 }
 
-// jsonText is the form of a value that is sent as a string of JSON text.
-func (c *compiler) jsonText(n *schema.Node, at spot, what string) *form {
+// jsonText is the form of a value that is sent as a string of JSON text. What
+// the schema says of values of these types is left to the decoder.
+func (c *compiler) jsonText(n *schema.Node, at spot, what string, types ...string) *form {
 	c.change(valueAsText, at.path, "the value is a string that holds the JSON text of "+what)
 	c.reverse(valueAsText, textHome(at), "")
 	f := &form{types: []string{"string"}, asText: true, reformed: true}
 	f.texts.lead = []string{"JSON text of " + what + "."}
 	for i := range n.Members {
 		m := &n.Members[i]
-		if k := keywords[m.Name]; k.kind == constraintKeyword && k.of != "" {
+		if k := keywords[m.Name]; k.kind == constraintKeyword && concerns(k, types) {
 			c.drop(m, f, at)
 		}
 	}

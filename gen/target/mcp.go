@@ -4,6 +4,7 @@ import (
 	"regexp"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
 // mcp is a Tool of the Model Context Protocol, kept within what common clients
@@ -25,14 +26,14 @@ var mcp = Target{
 		description: textLimits{notes: 1024},
 		envelope: []slot{
 			{key: "name", content: toolName},
-			{key: "title", content: copiedString, text: "title"},
+			{key: "title", content: copied, kind: schema.String},
 			{key: "description", content: description},
-			{key: "icons", content: copiedArray, text: "icons"},
+			{key: "icons", content: copied, kind: schema.Array},
 			{key: "inputSchema", content: parameterSchema},
 			{key: "outputSchema", content: resultSchema},
-			{key: "annotations", content: copiedObject, text: "annotations"},
-			{key: "_meta", content: copiedObject, text: "_meta"},
+			{key: "annotations", content: copied, kind: schema.Object},
+			{key: "_meta", content: copied, kind: schema.Object},
 		},
-		asWritten: &asWritten{itemsKey: true, literal: true},
+		asWritten: &asWritten{itemsKey: true, literal: true, headers: true},
 	},
 }

@@ -74,7 +74,7 @@ func mapValue(n *schema.Node, extra openness) (*schema.Node, string) {
 
 // freeObject is the form of an object of which nothing is known.
 func (c *compiler) freeObject(n *schema.Node, at spot) *form {
-	f := c.jsonText(n, at, "an object")
+	f := c.jsonText(n, at, "an object", "object")
 	if names := nameList(n.Get("required")); len(names) > 0 {
 		c.undeclared(names, f, at)
 	}
@@ -124,12 +124,16 @@ func (c *compiler) checkPropertyName(name string, at spot) {
 // needOptional makes an optional property a required one that may be null.
 // Null then stands for absence, unless the canonical schema accepts null.
 func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at spot) {
-	if c.acceptsNull(n) {
+	nothing := n.Get("default").Is(schema.Null) // null and absence mean the same
+	switch {
+	case c.acceptsNull(n) && nothing:
+		c.change(optionalKeepsNull, at.path, "the property is required; null, its default, stays null")
+	case c.acceptsNull(n):
 		c.change(optionalKeepsNull, at.path, "the property is required; null stays null")
 		c.warn("absence-indistinguishable", at,
 			"the property is optional and accepts null, and this target has to send it: null cannot be told apart from absence and stays null",
 			"make it required, or do not accept null")
-	} else {
+	default:
 		c.change(optionalAsNull, at.path, "the property is required and may be null, which the decoder reads as absent")
 		c.reverse(optionalAsNull, object, name)
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
 // openAI is strict function calling in the envelope of the Responses API.
@@ -27,11 +28,11 @@ var openAI = Target{
 		},
 		description: textLimits{warn: 1024, refuse: 1048576, notes: 1024},
 		envelope: []slot{
-			{key: "type", content: constant, text: `"function"`},
+			{key: "type", content: constant, value: schema.NewString("function")},
 			{key: "name", content: toolName},
 			{key: "description", content: description},
 			{key: "parameters", content: parameterSchema},
-			{key: "strict", content: constant, text: "true"},
+			{key: "strict", content: constant, value: schema.NewBool(true)},
 		},
 		first: []*Construct{schemaFieldRenamed, strictModeEnabled},
 		limits: limits{
@@ -44,7 +45,7 @@ var openAI = Target{
 			"additionalProperties", "anyOf", "$defs",
 		},
 		dropped: map[string]string{
-			"":     "dropped-undocumented-constraint-keyword",
+			"":      "dropped-undocumented-constraint-keyword",
 			"allOf": "dropped-unsupported-keyword", "not": "dropped-unsupported-keyword",
 			"dependentRequired": "dropped-unsupported-keyword", "dependentSchemas": "dropped-unsupported-keyword",
 			"if": "dropped-unsupported-keyword", "anyOf": "dropped-unsupported-keyword",

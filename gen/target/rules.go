@@ -2,8 +2,10 @@ package target
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
 // rules is what the passes have to know of a target.
@@ -75,40 +77,35 @@ type asWritten struct {
 	wrapUnions bool // no oneOf, anyOf or allOf at the root
 	itemsKey   bool // every array has items
 	literal    bool // the root's type is the string "object"
+	headers    bool // properties may be sent as HTTP headers
 }
 
 // A slot is one member of a definition.
 type slot struct {
 	key     string
 	content content
-	text    string // of constant: the JSON text; of copied: the member's name in the tool
-	slots   []slot // of nested
+	value   *schema.Node // of constant
+	kind    schema.Kind  // of copied: what the value has to be
+	slots   []slot       // of nested
 }
 
 // content says what a slot holds. A slot whose content is absent is left out.
 type content uint8
 
 const (
-	constant            content = iota // text
-	toolName                           // the name
-	description                        // the description where the tool has one, even if empty
-	filledDescription                  // the description where it is not empty
-	parameterSchema                    // the schema of the arguments
-	resultSchema                       // the outputSchema
-	copiedString                       // the tool's own member text, where it is a string
-	copiedObject                       // the same, where it is an object
-	copiedArray                        // the same, where it is an array
-	nested                             // an object of slots
+	constant          content = iota // value
+	toolName                         // the name
+	description                      // the description where the tool has one, even if empty
+	filledDescription                // the description where it is not empty
+	parameterSchema                  // the schema of the arguments
+	resultSchema                     // the outputSchema
+	copied                           // the tool's own member of the slot's name, where it is of the kind
+	nested                           // an object of slots
 )
 
 // keeps reports whether the target's schemas may hold the keyword.
 func (r *rules) keeps(keyword string) bool {
-	for _, k := range r.keywords {
-		if k == keyword {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.keywords, keyword)
 }
 
 // dropCode is the code of the change that leaves the keyword out.

@@ -106,6 +106,6 @@ func (t *Target) Compile(tool *canonical.Tool, opts Options) (*Compiled, []diag.
 	if c.failed() {
 		return nil, c.found
 	}
-	definition := c.envelope(t.rules.envelope, parameters).Compact()
+	definition := c.definition(t.rules.envelope, parameters).Compact()
 	return &Compiled{Definition: definition, Changes: c.changes, Undo: c.undo}, c.found
 }

@@ -56,14 +56,17 @@ func (c *compiler) alternatives(n *schema.Node, keyword string) (branches []*sch
 	if len(base.Members) == 0 {
 		return branches, true
 	}
-	if hasKind(base) && !slices.ContainsFunc(branches, func(b *schema.Node) bool { return !onlyConstrains(b, base) }) {
+	if isObject(base) && !slices.ContainsFunc(branches, func(b *schema.Node) bool { return !onlyConstrains(b) }) {
 		return nil, false
 	}
 	merged := make([]*schema.Node, 0, len(branches))
 	for _, b := range branches {
-		m, exact, err := c.doc.Merge(base, b)
-		if err != nil || !exact {
+		m, exact := schema.Merge(base, c.resolved(b))
+		if !exact {
 			return nil, false
+		}
+		if words := b.Get("description"); words != nil {
+			m = m.With("description", words)
 		}
 		merged = append(merged, m)
 	}
@@ -86,15 +89,15 @@ func besideUnion(n *schema.Node) *schema.Node {
 // texted are the structure keywords that say nothing about which values are valid.
 var texted = []string{"description", "title", "default", "examples"}
 
-// hasKind reports whether the schema itself says what kind of value it wants.
-func hasKind(n *schema.Node) bool {
+// isObject reports whether what stands beside a union says that it is about objects.
+func isObject(n *schema.Node) bool {
 	types, _ := declaredTypes(n)
-	return len(types) > 0 || impliedType(n) != ""
+	return len(types) == 1 && types[0] == "object" || len(types) == 0 && impliedType(n) == "object"
 }
 
-// onlyConstrains reports whether a branch has no shape of its own: it says
-// which of the base's properties must be there, or bounds what the base says.
-func onlyConstrains(branch, base *schema.Node) bool {
+// onlyConstrains reports whether a branch beside an object schema has no shape
+// of its own: it says which of the properties must be there, and the like.
+func onlyConstrains(branch *schema.Node) bool {
 	for _, m := range branch.Members {
 		switch m.Name {
 		case "type":
@@ -176,9 +179,15 @@ func (c *compiler) collapse(union *form, at spot, path string) *form {
 	return nullForm()
 }
 
+// maxCompared bounds how many branches are compared with each other.
+const maxCompared = 256
+
 // exclusive reports whether no value can fit two of the schemas, as far as
 // their types and the tags of their objects tell.
 func (c *compiler) exclusive(branches []*schema.Node) bool {
+	if len(branches) > maxCompared {
+		return false
+	}
 	for i, a := range branches {
 		for _, b := range branches[:i] {
 			if !c.excludes(c.resolved(a), c.resolved(b)) {
@@ -231,8 +240,12 @@ func (c *compiler) valuesApart(a, b *schema.Node) bool {
 	if listA == nil || listB == nil {
 		return false
 	}
-	return !slices.ContainsFunc(listA, func(v *schema.Node) bool {
-		return slices.ContainsFunc(listB, func(w *schema.Node) bool { return schema.Equal(v, w) })
+	keys := map[string]bool{}
+	for _, v := range listA {
+		keys[valueKey(v)] = true
+	}
+	return !slices.ContainsFunc(listB, func(w *schema.Node) bool {
+		return keys[valueKey(w)] || w.Is(schema.Object) || w.Is(schema.Array)
 	})
 }
 

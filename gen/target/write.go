@@ -21,7 +21,9 @@ func (c *compiler) write(f *form) *schema.Node {
 	if f.title != nil {
 		m.add("title", f.title)
 	}
-	m.list = append(m.list, f.keywords...)
+	for _, k := range f.keywords {
+		m.add(k.Name, c.keywordValue(k))
+	}
 	if f.enum != nil {
 		m.add("enum", c.writeEnum(f))
 	}
@@ -32,6 +34,24 @@ func (c *compiler) write(f *form) *schema.Node {
 		c.writeObject(&m, f)
 	}
 	return m.object(c.rules.keywords)
+}
+
+// keywordValue is a keyword's value in the target's spelling.
+func (c *compiler) keywordValue(k schema.Member) *schema.Node {
+	if !c.textCounts || !counts[k.Name] {
+		return k.Value
+	}
+	text, ok := wholeCount(k.Value.Text, strings.HasPrefix(k.Name, "min"))
+	if !ok {
+		return k.Value
+	}
+	c.changeOnce(countsAsText, "counts and lengths are decimal strings")
+	return schema.NewString(text)
+}
+
+// counts are the keywords whose values count something.
+var counts = map[string]bool{
+	"minItems": true, "maxItems": true, "minLength": true, "maxLength": true, "minProperties": true, "maxProperties": true,
 }
 
 func (c *compiler) writeTypes(m *members, f *form) {

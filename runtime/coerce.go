@@ -1,0 +1,590 @@
+package runtime
+
+import (
+	"bytes"
+	"math/bits"
+	"strings"
+)
+
+// This file reads values toward the one type that their row declares. Each
+// function returns the node of the reading, or the node it was given if there
+// is none. A reading may still fail its row: the check then names the
+// constraint that the reading breaks.
+
+// A circumstance is what is known of a value's place.
+type circumstance uint8
+
+const (
+	optional circumstance = 1 << iota // a declared property that may be absent
+	shaped                            // its shape was changed already: structural rules do not chain
+)
+
+// A mending is a call of mend.
+type mending struct {
+	judgement
+	c     circumstance
+	level Level
+}
+
+// prepareMending sets what mending needs. Each value may be mended many times
+// where unions nest, but not more often than the budget allows.
+func (r *reader) prepareMending(row Row) {
+	r.level = r.cfg.level
+	r.work = 1<<20 + len(r.text)<<6
+	r.prepareUndo()
+}
+
+// coercing reports whether more than representation is mended.
+func (r *reader) coercing() bool { return r.level >= Standard }
+
+// mend returns a value that fits the row as far as undoing and coercion can
+// make it fit. What fits stays as it is.
+func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
+	if !r.coercing() && len(r.rules) == 0 || r.kind(n) == absentKind || r.work <= 0 {
+		return n
+	}
+	r.work--
+	if !p.isCompound() && r.kind(n) < arrayKind {
+		return r.mendOnce(n, p, c)
+	}
+	key := mending{judgement{n, p}, c, r.level}
+	if v, known := r.mended[key]; known {
+		return v
+	}
+	v := r.mendOnce(n, p, c)
+	if r.mended == nil {
+		r.mended = make(map[mending]int32)
+	}
+	r.mended[key] = v
+	return v
+}
+
+func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
+	n = r.undone(n, p)
+	if r.kind(n) == nullKind {
+		return r.mendNull(n, p, c)
+	}
+	n = r.mendValue(n, p, c)
+	if m := p.spec.More; m != nil {
+		for _, row := range m.AllOf {
+			n = r.mend(n, r.t.at(row), c)
+		}
+		if len(m.AnyOf) > 0 {
+			n = r.mendUnion(n, p, m.AnyOf, c)
+		}
+		if len(m.OneOf) > 0 {
+			n = r.mendUnion(n, p, m.OneOf, c)
+		}
+	}
+	return n
+}
+
+func (r *reader) mendNull(n int32, p *prepared, c circumstance) int32 {
+	if p.facts.null {
+		return n
+	}
+	if len(r.rules) > 0 { // a member may say what null stands for
+		if v, count := r.tryMembers(n, p.spec.Variants, Strict, c); count == 1 {
+			return v
+		}
+	}
+	if r.coercing() && c&optional != 0 {
+		return r.leftOut(n, "to-absent")
+	}
+	return n
+}
+
+func (r *reader) mendValue(n int32, p *prepared, c circumstance) int32 {
+	if len(p.spec.Variants) > 0 {
+		return r.mendUnion(n, p, p.spec.Variants, c)
+	}
+	switch k := r.kind(n); {
+	case k >= arrayKind && p.facts.kinds&kindTypes[k] != 0:
+		return r.mendInside(n, p)
+	case k < arrayKind && r.accepts(n, p), !r.coercing():
+		return n
+	case k == stringKind && p.facts.declared != 0:
+		return r.readString(n, p, c)
+	case p.facts.declared != 0:
+		return r.readAs(n, p, p.facts.declared, c)
+	}
+	return r.readAsOne(n, p, c)
+}
+
+// mendInside mends the items or the properties of a container.
+func (r *reader) mendInside(n int32, p *prepared) int32 {
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.kind(n) == objectKind {
+		return r.mendProperties(n, p)
+	}
+	b := rebuilding{from: n}
+	i := 0
+	for item := r.nodes[n].first; item != 0; item = r.nodes[item].next {
+		b.put(r, item, r.mend(item, p.item(i), 0))
+		i++
+	}
+	return b.result()
+}
+
+func (r *reader) mendProperties(n int32, p *prepared) int32 {
+	if r.coercing() {
+		n = r.repairKeys(n, p)
+	}
+	b := rebuilding{from: n}
+	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
+		sent := r.nodes[key].first
+		value := r.mendProperty(key, p)
+		if value == sent {
+			b.put(r, key, key)
+			continue
+		}
+		mended := r.copy(key)
+		r.nodes[mended].first = value
+		b.put(r, key, mended)
+	}
+	return b.result()
+}
+
+// mendProperty mends the value of one property.
+func (r *reader) mendProperty(key int32, p *prepared) int32 {
+	value := r.nodes[key].first
+	name := r.str(key)
+	matched := false
+	for i, pattern := range p.facts.patterns {
+		if pattern.Match(name) {
+			matched = true
+			value = r.mend(value, r.t.at(p.spec.More.PatternProperties[i].Row), 0)
+		}
+	}
+	if i := p.names.find(name); i >= 0 {
+		f := &p.fields[i]
+		if r.kind(value) == nullKind && !f.at.facts.null && r.standsForAbsent(p, i) {
+			return r.leftOut(value, "")
+		}
+		if f.required {
+			return r.mend(value, f.at, 0)
+		}
+		return r.mend(value, f.at, optional)
+	}
+	if !matched && p.spec.Others == Kept {
+		return r.mend(value, p.rest, 0)
+	}
+	return value
+}
+
+// readString reads a string toward the declared type: listed values, null,
+// nothing, and then the type's own reading.
+func (r *reader) readString(n int32, p *prepared, c circumstance) int32 {
+	t := p.facts.declared
+	text := trimSpace(r.str(n))
+	listed := t == StringType && p.enum != nil
+	if listed {
+		if v := r.readAs(n, p, t, c); v != n {
+			return v
+		}
+	}
+	if isNullWord(text) {
+		switch {
+		case p.facts.null && (t != StringType || listed):
+			return r.asNull(n)
+		case p.facts.null || c&optional == 0:
+		case t != StringType && t != NullType, listed && len(text) == 0:
+			return r.leftOut(n, "to-absent")
+		}
+	}
+	if t == StringType {
+		return n
+	}
+	return r.readAs(n, p, t, c)
+}
+
+// isNullWord reports whether a trimmed text says that there is no value.
+func isNullWord(text []byte) bool {
+	return len(text) == 0 || string(text) == "null" || string(text) == "None"
+}
+
+// readAsOne reads a value toward a row that declares several types by itself,
+// not as a union of rows: it must fit in one way only.
+func (r *reader) readAsOne(n int32, p *prepared, c circumstance) int32 {
+	var found int32
+	for left := p.facts.types; left != 0; left &= left - 1 {
+		t := Types(1) << bits.TrailingZeros8(uint8(left))
+		v := r.readAs(n, p, t, c)
+		if m, ok := r.marks[v]; v != n && ok && m.code == "ambiguous" {
+			return v
+		}
+		if v == n || !r.accepts(v, p) {
+			continue
+		}
+		if found != 0 && !sameValue(&r.tape, found, &r.tape, v) {
+			return r.ambiguous(n, found, v)
+		}
+		if found == 0 {
+			found = v
+		}
+	}
+	if found != 0 {
+		return found
+	}
+	if r.kind(n) == stringKind && p.facts.types != 0 && p.facts.null && isNullWord(trimSpace(r.str(n))) {
+		return r.asNull(n)
+	}
+	return n
+}
+
+// readAs reads a value as a type.
+func (r *reader) readAs(n int32, p *prepared, t Types, c circumstance) int32 {
+	k := r.kind(n)
+	if t == ArrayType && (k == numberKind || k == falseKind || k == trueKind || k == objectKind) {
+		return r.wrapped(n, p, c)
+	}
+	if t == StringType && (k == numberKind || k == falseKind || k == trueKind) {
+		return r.asString(n)
+	}
+	if k != stringKind {
+		return n
+	}
+	text := trimSpace(r.str(n))
+	switch t {
+	case StringType:
+		return r.matchListed(n, p, text)
+	case IntegerType:
+		return r.asInteger(n, text)
+	case NumberType, NumberType | IntegerType:
+		return r.asNumber(n, text)
+	case BooleanType:
+		return r.asBoolean(n, text)
+	case ArrayType, ObjectType:
+		if c&shaped != 0 {
+			return n
+		}
+		if startsContainer(text) {
+			return r.fromJSON(n, p, t)
+		}
+		if t == ArrayType && !bytes.ContainsAny(text, ",;\r\n") && !bytes.HasPrefix(text, []byte("```")) && !isNullWord(text) {
+			return r.wrapped(n, p, c)
+		}
+	}
+	return n
+}
+
+func startsContainer(text []byte) bool { return len(text) > 0 && (text[0] == '{' || text[0] == '[') }
+
+// matchListed finds the listed string that a text means.
+func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
+	if p.enum == nil {
+		return n
+	}
+	found, count := "", 0
+	for _, v := range p.enum.texts.list {
+		if equalFold(strings.Trim(v, " \t\n\r"), text) {
+			found, count = v, count+1
+		}
+	}
+	switch count {
+	case 0:
+		return n
+	case 1:
+		v := r.made(stringKind, decoded, []byte(found), r.nodes[n].at)
+		r.note(v, "enum-match", n)
+		return v
+	}
+	return r.broken(n, "ambiguous", "may mean several of the allowed values; must be exactly "+listedText(p.spec.Enum))
+}
+
+// equalFold compares without regard to the case of ASCII letters.
+func equalFold(a string, b []byte) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range b {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c-'A' <= 'Z'-'A' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+func (r *reader) asNull(n int32) int32 {
+	v := r.made(nullKind, plain, []byte("null"), r.nodes[n].at)
+	r.note(v, "to-null", n)
+	return v
+}
+
+// leftOut returns the value of a property that is not there.
+func (r *reader) leftOut(n int32, rule string) int32 {
+	v := r.add(node{at: r.nodes[n].at})
+	if rule != "" {
+		r.note(v, rule, n)
+	}
+	return v
+}
+
+func (r *reader) asString(n int32) int32 {
+	v := r.copy(n)
+	rule := "number-string"
+	if r.kind(n) != numberKind {
+		rule = "boolean-string"
+	}
+	r.nodes[v].kind = stringKind
+	r.note(v, rule, n)
+	return v
+}
+
+func (r *reader) asInteger(n int32, text []byte) int32 {
+	digits, fraction, point := bytes.Cut(text, []byte{'.'})
+	if point && (len(fraction) == 0 || len(bytes.Trim(fraction, "0")) > 0) || bytes.ContainsAny(digits, "eE") || !isNumber(digits) {
+		return n
+	}
+	if _, ok := integral(digits); !ok {
+		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: IntegerType}}))
+	}
+	v := r.made(numberKind, plain, digits, r.nodes[n].at)
+	r.note(v, "string-integer", n)
+	return v
+}
+
+// isNumber reports whether a text is a JSON number.
+func isNumber(text []byte) bool { return len(text) > 0 && skipNumber(text, 0) == len(text) }
+
+func (r *reader) asNumber(n int32, text []byte) int32 {
+	if !isNumber(text) {
+		return n
+	}
+	if !fitsFloat(text) {
+		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: NumberType}}))
+	}
+	if !bytes.ContainsAny(text, ".eE") && !floatKeeps(text) {
+		return r.broken(n, "overflow", "has more digits than a number keeps"+r.butSent(n))
+	}
+	v := r.made(numberKind, plain, text, r.nodes[n].at)
+	r.note(v, "string-number", n)
+	return v
+}
+
+func (r *reader) asBoolean(n int32, text []byte) int32 {
+	for _, word := range []string{"true", "false"} {
+		if equalFold(word, text) {
+			k := falseKind
+			if word == "true" {
+				k = trueKind
+			}
+			v := r.made(k, plain, []byte(word), r.nodes[n].at)
+			r.note(v, "string-boolean", n)
+			return v
+		}
+	}
+	return n
+}
+
+// wrapped makes an array of a value that is an item.
+func (r *reader) wrapped(n int32, p *prepared, c circumstance) int32 {
+	if c&shaped != 0 || len(p.prefix) > 0 || p.spec.Items == 0 || p.items.facts.declared == 0 {
+		return n
+	}
+	item := r.mend(n, p.items, shaped)
+	if !r.accepts(item, p.items) {
+		return n
+	}
+	from := r.nodes[n]
+	v := r.add(node{kind: arrayKind, start: from.start, end: from.end, at: from.at, first: r.copy(item)})
+	r.note(v, "wrap-array", n)
+	return v
+}
+
+// A jsonText is what a string was parsed as.
+type jsonText struct {
+	root  int32
+	fault *textFault
+	text  []byte
+}
+
+// parsed reads a string as JSON, once.
+func (r *reader) parsed(n int32) jsonText {
+	if v, known := r.texts[n]; known {
+		return v
+	}
+	at := r.nodes[n]
+	lo, hi := int(at.start), int(at.end)
+	if at.form == escaped {
+		text := r.str(n)
+		lo = len(r.text)
+		r.text = append(r.text, text...)
+		hi = len(r.text)
+	}
+	v := jsonText{text: r.text[lo:hi]}
+	if hi > maxText {
+		v.fault = &textFault{code: "size"}
+	} else {
+		v.root, v.fault = r.parse(lo, hi, at.at, r.cfg.maxDepth()-r.depth)
+	}
+	if r.texts == nil {
+		r.texts = make(map[int32]jsonText)
+	}
+	r.texts[n] = v
+	return v
+}
+
+// fromJSON reads a string that starts like a container as one of a type.
+func (r *reader) fromJSON(n int32, p *prepared, t Types) int32 {
+	v := r.parsed(n)
+	if v.fault != nil {
+		return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
+	}
+	root := r.copy(r.undone(v.root, p))
+	if kindTypes[r.kind(root)]&t == 0 {
+		return n
+	}
+	r.note(root, "string-json", n)
+	return r.mendInside(root, p)
+}
+
+// broken returns a value that has no reading, and why.
+func (r *reader) broken(n int32, code, message string) int32 {
+	v := r.copy(n)
+	if r.marks == nil {
+		r.marks = make(map[int32]mark)
+	}
+	r.marks[v] = mark{code, message}
+	return v
+}
+
+func (r *reader) ambiguous(n, a, b int32) int32 {
+	msg := "can be read in several ways: send the value in the type that is meant"
+	if !r.cfg.omitValues {
+		msg = "can be read as " + r.shown(a) + " or as " + r.shown(b) + ": send the one that is meant"
+	}
+	return r.broken(n, "ambiguous", msg)
+}
+
+func (r *reader) note(n int32, rule string, from int32) {
+	if r.notes == nil {
+		r.notes = make(map[int32]note)
+	}
+	r.notes[n] = note{rule, from}
+}
+
+// copy makes a node that is the same value and not yet part of a container.
+func (r *reader) copy(n int32) int32 {
+	c := r.nodes[n]
+	c.next = 0
+	v := r.add(c)
+	if what, ok := r.notes[n]; ok {
+		r.notes[v] = what
+	}
+	if what, ok := r.marks[n]; ok {
+		r.marks[v] = what
+	}
+	return v
+}
+
+// A rebuilding is a container with some children replaced. It is the container
+// itself as long as none is.
+type rebuilding struct {
+	from     int32
+	to, last int32
+}
+
+// put appends a child: one of the container's, or what is to stand in its place.
+func (b *rebuilding) put(r *reader, old, child int32) {
+	if b.to == 0 {
+		if old == child {
+			return
+		}
+		b.to = r.copy(b.from)
+		r.nodes[b.to].first = 0
+		for before := r.nodes[b.from].first; before != old; before = r.nodes[before].next {
+			b.link(r, r.copy(before))
+		}
+	}
+	b.link(r, r.copy(child))
+}
+
+func (b *rebuilding) link(r *reader, child int32) {
+	if b.last == 0 {
+		r.nodes[b.to].first = child
+	} else {
+		r.nodes[b.last].next = child
+	}
+	b.last = child
+}
+
+func (b *rebuilding) result() int32 {
+	if b.to != 0 {
+		return b.to
+	}
+	return b.from
+}
+
+// mendUnion mends a value toward the members of a union: as it is, then with
+// its representation undone, then coerced.
+func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) int32 {
+	if len(members) == 1 {
+		return r.mend(n, r.t.at(members[0]), c)
+	}
+	if !r.eager && r.matches(n, members, false) > 0 {
+		return n
+	}
+	if len(r.rules) > 0 {
+		if v, count := r.tryMembers(n, members, Strict, c); count > 0 {
+			return v
+		}
+	}
+	if r.coercing() {
+		if v, count := r.tryMembers(n, members, r.level, c); count > 0 {
+			return v
+		}
+		if r.kind(n) == stringKind && p.facts.null && isNullWord(trimSpace(r.str(n))) && !r.takesAnyString(members) {
+			return r.asNull(n)
+		}
+	}
+	if only := r.candidate(n, members); only != nil {
+		return r.mend(n, only, c)
+	}
+	return n
+}
+
+// takesAnyString reports whether a member declares a string and lists none.
+func (r *reader) takesAnyString(members []Row) bool {
+	for _, row := range members {
+		if p := r.t.at(row); p.facts.types&StringType != 0 && p.enum == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// tryMembers mends a value toward each member by itself. It returns what the
+// members that then accept it agree on and 1, a value marked ambiguous and 2
+// where they differ, and 0 where none accepts it.
+func (r *reader) tryMembers(n int32, members []Row, level Level, c circumstance) (int32, int) {
+	before := r.level
+	r.level = level
+	defer func() { r.level = before }()
+	var found int32
+	for _, row := range members {
+		p := r.t.at(row)
+		v := r.mend(n, p, c&^optional)
+		if !r.accepts(v, p) {
+			continue
+		}
+		switch {
+		case found == 0 || found == n:
+			found = v // what a rule has changed was sent for this member
+		case v != n && !sameValue(&r.tape, found, &r.tape, v):
+			return r.ambiguous(n, found, v), 2
+		}
+	}
+	if found == 0 {
+		return 0, 0
+	}
+	return found, 1
+}
