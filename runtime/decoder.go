@@ -114,7 +114,7 @@ func (d *Decoder) Pass() bool {
 	switch d.phase {
 	case started:
 		d.phase = firstPass
-		return len(d.raw) <= d.cfg.maxBytes() || d.tooLong()
+		return len(d.raw) <= d.cfg.maxBytes() || d.reread() // which refuses it
 	case firstPass:
 		if d.clean() {
 			d.end(nil)
@@ -186,13 +186,6 @@ func (t *Tool) rules(id Target) []UndoRule {
 		}
 	}
 	return nil
-}
-
-// tooLong refuses a text by its size alone.
-func (d *Decoder) tooLong() bool {
-	d.fail()
-	d.end(d.fault([]Issue{{Code: "size", Message: fmt.Sprintf("is %d bytes long; at most %d are read", len(d.raw), d.cfg.maxBytes())}}, 0))
-	return false
 }
 
 // fault is the error for what was read: the model's, or of a result the host's.

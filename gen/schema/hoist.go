@@ -120,15 +120,15 @@ func (h *hoister) describe(code, ref string) string {
 
 // knownDefinitions says what could have been meant.
 func (h *hoister) knownDefinitions() string {
+	const most = 8
 	var names []string
 	for _, keyword := range [...]string{defsKey, oldDefs} {
 		if defs := h.source.root.Get(keyword); defs.Is(Object) {
-			for _, m := range defs.Members {
+			for _, m := range defs.Members[:min(len(defs.Members), most+1)] {
 				names = append(names, definitionRef(m.Name))
 			}
 		}
 	}
-	const most = 8
 	switch {
 	case len(names) == 0:
 		return "there are no definitions: add it under $defs"

@@ -97,7 +97,7 @@ func TestNormalize(t *testing.T) {
 			"constraints beside a reference", `{"items":{"$ref":"#/$defs/A","minLength":3},"$defs":{"A":{"type":"string","minLength":2}}}`,
 			`{"items":{"minLength":3,"type":"string"}}`,
 		},
-		{"a union of one", `{"items":{"anyOf":[{"type":"string"}],"title":"t"},"not":{"oneOf":[{"const":1}]}}`, `{"items":{"type":"string","title":"t"},"not":{"const":1}}`},
+		{"a union of one", `{"items":{"anyOf":[{"type":"string"}],"title":"t"},"not":{"oneOf":[{"const":1}]}}`, `{"items":{"title":"t","type":"string"},"not":{"const":1}}`},
 		{
 			"a recursive structure", `{"$ref":"#/$defs/N","required":["v"],"$defs":{"N":{"type":"object","properties":{"v":{},"next":{"$ref":"#/$defs/N"}}}}}`,
 			`{"required":["v"],"type":"object","properties":{"v":{},"next":{"$ref":"#/$defs/N"}},"$defs":{"N":{"type":"object","properties":{"v":{},"next":{"$ref":"#/$defs/N"}}}}}`,
@@ -120,7 +120,7 @@ func TestNormalize(t *testing.T) {
 		},
 		{
 			"uses differ in their annotations", `{"prefixItems":[{"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}],"title":"1"},{"allOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}]}],"$defs":{"A":{"type":"string"},"B":{"minLength":1,"title":"B"}}}`,
-			`{"prefixItems":[{"type":"string","minLength":1,"title":"1"},{"type":"string","minLength":1,"title":"B"}]}`,
+			`{"prefixItems":[{"title":"1","type":"string","minLength":1},{"title":"B","type":"string","minLength":1}]}`,
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -74,7 +74,10 @@ func withDefinitions(old, body *Node, defs []Member) *Node {
 	}
 	at, value := len(body.Members), NewObject(defs...)
 	if written := old.Get(defsKey); written.Is(Object) {
-		at, value = min(old.find(defsKey), at), unlessSame(written, defs)
+		value = unlessSame(written, defs)
+		if i := old.find(defsKey); i < len(old.Members)-1 {
+			at = min(i, at)
+		}
 	}
 	members := slices.Insert(slices.Clone(body.Members), at, Member{Name: defsKey, Value: value})
 	return unlessSame(old, members)

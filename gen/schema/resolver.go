@@ -52,11 +52,13 @@ func (d *resolver) scan(n *Node, r *resource) {
 	if d.within[n] != nil {
 		return
 	}
-	id, ok := n.Get("$id").Str()
-	if anchor, isAnchor := strings.CutPrefix(id, "#"); isAnchor {
-		r.anchor(anchor, n) // how older drafts write $anchor
-	} else if ok && n != r.root {
+	if id, ok := n.Get("$id").Str(); ok && !strings.HasPrefix(id, "#") && n != r.root {
 		r = d.newResource(n, r.uri)
+	}
+	for _, keyword := range [...]string{"$id", "id"} { // how older drafts write $anchor
+		if id, ok := n.Get(keyword).Str(); ok && strings.HasPrefix(id, "#") {
+			r.anchor(id[1:], n)
+		}
 	}
 	for _, keyword := range [...]string{"$anchor", "$dynamicAnchor"} {
 		if name, ok := n.Get(keyword).Str(); ok {

@@ -9,7 +9,7 @@ import (
 const (
 	// maxChecks bounds the work of one validation, in pairs of a schema and a
 	// value: unions inside unions multiply.
-	maxChecks = 1 << 22
+	maxChecks = 1 << 21
 	// maxChain bounds how many schemas are followed below each other.
 	maxChain = 10_000
 	// maxFaults bounds how many faults are listed.
@@ -40,7 +40,7 @@ func Validate(schema, value, root *Node) []Fault {
 	if root == nil {
 		root = schema
 	}
-	v := &validator{root: root, patterns: make(map[string]compiled), open: make(map[[2]*Node]bool)}
+	v := &validator{root: root, patterns: make(map[string]compiled), open: make(map[[2]*Node]bool), verdicts: make(map[[2]*Node]bool)}
 	v.check(schema, value, "", nil)
 	return v.faults
 }
@@ -50,6 +50,7 @@ type validator struct {
 	resolver *resolver // made when a reference needs it
 	patterns map[string]compiled
 	open     map[[2]*Node]bool // references being followed, each with its value
+	verdicts map[[2]*Node]bool // of branches
 	faults   []Fault
 	failed   int // faults found, those not listed included
 	checks   int
@@ -64,12 +65,18 @@ func (v *validator) fault(path, code, format string, args ...any) {
 	}
 }
 
-// fits checks a value and forgets the faults.
+// fits checks a value and forgets the faults. It remembers the verdict, so
+// that unions of unions do not multiply.
 func (v *validator) fits(s, x *Node, path string, seen *evaluated) bool {
+	key := [2]*Node{s, x}
+	if known, ok := v.verdicts[key]; ok && (seen == nil || !known) {
+		return known
+	}
 	listed, failed := len(v.faults), v.failed
 	v.check(s, x, path, seen)
 	ok := v.failed == failed
 	v.faults, v.failed = v.faults[:listed], failed
+	v.verdicts[key] = ok
 	return ok
 }
 

@@ -44,13 +44,13 @@ func (c *compiler) annotateTitle(m *schema.Member, f *form, path string) {
 // the description. One that the schema itself refuses is not said at all: it
 // is not applied either.
 func (c *compiler) annotateDefault(n *schema.Node, m *schema.Member, f *form, path string) {
-	scalar := !m.Value.Is(schema.Object) && !m.Value.Is(schema.Array)
-	if c.keeps("default") && scalar && !f.reformed && !c.standsAlone(f) {
-		f.set("default", m.Value)
-		return
-	}
 	if !c.accepts(n, m.Value) {
 		c.record(annotationDropped, c.dropCode("default"), path, "the default does not fit its own schema and is left out")
+		return
+	}
+	scalar := m.Value.Is(schema.String) || m.Value.Is(schema.Number) || m.Value.Is(schema.Bool)
+	if c.keeps("default") && scalar && !f.reformed && !c.standsAlone(f) {
+		f.set("default", m.Value)
 		return
 	}
 	if !m.Value.Is(schema.Null) { // null is what is sent for nothing anyway

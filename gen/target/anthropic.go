@@ -38,6 +38,6 @@ var anthropic = Target{
 		},
 		first:     []*Construct{inputSchemaRenamed},
 		dropped:   map[string]string{"": "dropped-root-composition"},
-		asWritten: &asWritten{wrapUnions: true},
+		asWritten: &asWritten{wrapUnions: true, literal: true},
 	},
 }

@@ -40,12 +40,12 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 		f.properties = append(f.properties, property{name, c.lower(p, at.at(p, "prefixItems", i))})
 		f.required = append(f.required, name)
 	}
-	f.texts.lead = []string{"An array of " + strconv.Itoa(len(positions)) + " items, as one property for each position."}
+	f.texts.lead = []string{"An array of " + counted(strconv.Itoa(len(positions)), "item", "items") + ", as one property for each position."}
 	c.change(k, schema.Path(at.path, "prefixItems"), "the array is an object with one property for each position")
 	c.reverse(k, at, "", f.required...)
 	for i := range n.Members {
 		if m := &n.Members[i]; keywords[m.Name].of == "array" && m.Name != "minItems" && m.Name != "maxItems" {
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		}
 	}
 	return f

@@ -20,15 +20,15 @@ func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) 
 		}
 		switch {
 		case m.Name == "format":
-			c.format(m, f, at, types)
+			c.format(n, m, f, at, types)
 		case m.Name == "pattern" && c.plain && !isPlainPattern(m.Value.Text):
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		case c.keeps(m.Name):
 			f.tighten(m.Name, m.Value)
 		case inclusive[m.Name] != "" && c.keeps(inclusive[m.Name]):
 			c.includeBound(m, f, at, types)
 		default:
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		}
 	}
 }
@@ -38,8 +38,8 @@ func concerns(k keyword, types []string) bool {
 }
 
 // drop leaves a constraint to the decoder and says it in the description.
-func (c *compiler) drop(m *schema.Member, f *form, at spot) {
-	words := keywords[m.Name].words(m.Value)
+func (c *compiler) drop(n *schema.Node, m *schema.Member, f *form, at spot) {
+	words := said(n, m)
 	path := schema.Path(at.path, m.Name)
 	if words == "" {
 		c.change(vacuousDropped, path, m.Name+" constrains nothing here")
@@ -51,14 +51,14 @@ func (c *compiler) drop(m *schema.Member, f *form, at spot) {
 }
 
 // format keeps a format that the target lists for one of the types.
-func (c *compiler) format(m *schema.Member, f *form, at spot, types []string) {
+func (c *compiler) format(n *schema.Node, m *schema.Member, f *form, at spot, types []string) {
 	for _, typ := range types {
 		if slices.Contains(c.formats[typ], m.Value.Text) {
 			f.set("format", m.Value)
 			return
 		}
 	}
-	c.drop(m, f, at)
+	c.drop(n, m, f, at)
 }
 
 // general handles the constraints of n that concern values of every type, and
@@ -70,12 +70,8 @@ func (c *compiler) general(n *schema.Node, f *form, at spot) {
 		k := keywords[m.Name]
 		switch {
 		case k.kind != constraintKeyword || m.Name == "format" && len(types) > 0:
-		case m.Name == "if":
-			f.note(conditionWords(n))
-			c.record(constraintDropped, c.dropCode("if"), schema.Path(at.path, "if"),
-				"the condition is left out, said in the description, and enforced by the decoder")
 		case k.of == "":
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		case len(types) > 0 && !concerns(k, types):
 			c.change(vacuousDropped, schema.Path(at.path, m.Name), m.Name+" concerns no value of this type")
 		}

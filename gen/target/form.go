@@ -82,7 +82,7 @@ func (t *texts) empty() bool {
 // above is t with the texts of something that stands around it before its own.
 func (t texts) above(outer texts) texts {
 	return texts{
-		author: joined(outer.author, t.author),
+		author: withAddition(outer.author, t.author, 0),
 		lead:   slices.Concat(outer.lead, t.lead),
 		tail:   slices.Concat(outer.tail, t.tail),
 		notes:  slices.Concat(outer.notes, t.notes),

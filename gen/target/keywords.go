@@ -63,9 +63,9 @@ var keywords = map[string]keyword{
 	"dependencies":          {constraintKeyword, "object", dependentSchemaWords},
 	"unevaluatedProperties": {constraintKeyword, "object", jsonWords("each other property matches ")},
 
-	"allOf": {constraintKeyword, "", listWords("matches all of ")},
+	"allOf": {constraintKeyword, "", nil}, // see said
 	"not":   {constraintKeyword, "", jsonWords("does not match ")},
-	"if":    {constraintKeyword, "", nil}, // said together with then and else
+	"if":    {constraintKeyword, "", nil}, // said together with then and else; see said
 	"then":  {kind: structureKeyword}, "else": {kind: structureKeyword},
 
 	"$schema": {kind: annotationKeyword}, "$id": {kind: annotationKeyword}, "$anchor": {kind: annotationKeyword},
@@ -105,18 +105,18 @@ func textWords(before string) func(*schema.Node) string {
 }
 
 func countWords(before, noun string) func(*schema.Node) string {
-	return func(v *schema.Node) string { return before + " " + counted(v, noun, noun+"s") }
+	return func(v *schema.Node) string { return before + " " + counted(v.Text, noun, noun+"s") }
 }
 
 func propertyCountWords(before string) func(*schema.Node) string {
-	return func(v *schema.Node) string { return before + " " + counted(v, "property", "properties") }
+	return func(v *schema.Node) string { return before + " " + counted(v.Text, "property", "properties") }
 }
 
-func counted(v *schema.Node, one, many string) string {
-	if v.Text == "1" {
+func counted(n, one, many string) string {
+	if n == "1" {
 		return "1 " + one
 	}
-	return v.Text + " " + many
+	return n + " " + many
 }
 
 func uniqueWords(v *schema.Node) string {
@@ -126,14 +126,23 @@ func uniqueWords(v *schema.Node) string {
 	return "no two items are equal"
 }
 
-func listWords(before string) func(*schema.Node) string {
-	return func(v *schema.Node) string {
-		var parts []string
-		for _, e := range v.Elems {
-			parts = append(parts, quoted(e))
-		}
-		return before + strings.Join(parts, ", ")
+// said is what the member of the schema n says, for descriptions.
+func said(n *schema.Node, m *schema.Member) string {
+	switch m.Name {
+	case "if":
+		return conditionWords(n)
+	case "allOf":
+		return allOfWords(m.Value)
 	}
+	return keywords[m.Name].words(m.Value)
+}
+
+func allOfWords(v *schema.Node) string {
+	var parts []string
+	for _, e := range v.Elems {
+		parts = append(parts, schemaWords(e))
+	}
+	return strings.Join(parts, "; ")
 }
 
 func patternPropertyWords(v *schema.Node) string {
@@ -182,18 +191,33 @@ func unionWords(keyword string, branches []*schema.Node) string {
 	}
 	var parts []string
 	for _, b := range branches {
-		parts = append(parts, branchWords(b))
+		parts = append(parts, schemaWords(b))
 	}
 	return before + strings.Join(parts, ", or ")
 }
 
-func branchWords(b *schema.Node) string {
-	b = b.Without("type", "description", "title")
-	if names := nameList(b.Get("required")); len(names) > 0 && len(b.Members) == 1 {
+// schemaWords says what a member of a union or an allOf demands beside the
+// schema that it stands in.
+func schemaWords(b *schema.Node) string {
+	rest := b.Without("description", "title")
+	if rest.Has("required") || rest.Has("not") {
+		rest = rest.Without("type")
+	}
+	if len(rest.Members) != 1 {
+		if rest.Has("if") && len(rest.Without("if", "then", "else").Members) == 0 {
+			return conditionWords(rest)
+		}
+		return "matches " + quoted(b)
+	}
+	m := rest.Members[0]
+	if names := nameList(m.Value); m.Name == "required" && len(names) > 0 {
 		return strings.Join(names, " and ") + " given"
 	}
-	if names := nameList(b.Get("not").Get("required")); len(names) == 1 && len(b.Members) == 1 && len(b.Get("not").Members) == 1 {
+	if names := nameList(m.Value.Get("required")); m.Name == "not" && len(names) == 1 && len(m.Value.Members) == 1 {
 		return names[0] + " not given"
+	}
+	if k := keywords[m.Name]; k.words != nil && k.of != "object" {
+		return k.words(m.Value)
 	}
 	return "matches " + quoted(b)
 }

@@ -138,7 +138,7 @@ func (c *compiler) jsonText(n *schema.Node, at spot, what string, types ...strin
 	for i := range n.Members {
 		m := &n.Members[i]
 		if k := keywords[m.Name]; k.kind == constraintKeyword && concerns(k, types) {
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		}
 	}
 	return f

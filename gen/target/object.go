@@ -225,7 +225,7 @@ func (c *compiler) pairs(n, value *schema.Node, keyword string, at spot) *form {
 			f.tighten(m.Name[:3]+"Items", m.Value)
 		case m.Name == "patternProperties" && keyword == m.Name, m.Name == "propertyNames" && c.isKeySchema(m.Value):
 		case keywords[m.Name].of == "object":
-			c.drop(m, f, at)
+			c.drop(n, m, f, at)
 		}
 	}
 	return f

@@ -39,7 +39,7 @@ func (c *compiler) composedRoot(root *schema.Node) *schema.Node {
 		c.change(rootAllOfMerged, schema.Path(rootPath, "allOf"), "the members are one schema")
 	}
 	if list := root.Get("allOf"); list != nil {
-		root = c.dropComposition(root, "allOf", keywords["allOf"].words(list))
+		root = c.dropComposition(root, "allOf", allOfWords(list))
 	}
 	for _, k := range unionKeywords {
 		list := root.Get(k)
