@@ -105,6 +105,9 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		return r.result(units, nil), ErrRefused
 	}
 	pkg := r.plan(units)
+	if len(r.refusals) > 0 {
+		return r.result(units, nil), ErrRefused
+	}
 	files, err := r.render(pkg, units)
 	if err != nil {
 		return nil, err
@@ -243,7 +246,13 @@ func (r *run) plan(units []unit) *model.Package {
 		inputs[i] = plan.Input{Tool: u.tool, Compiled: u.compiled}
 	}
 	pkg, found := plan.Build(cfg, inputs)
-	r.diags.Add(found...)
+	for _, d := range found {
+		if d.Severity == diag.Error {
+			r.refusals = append(r.refusals, d)
+			continue
+		}
+		r.diags.Add(d)
+	}
 	index := make(map[string]int)
 	for _, t := range pkg.Tools {
 		index[t.Name] = t.Index

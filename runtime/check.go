@@ -257,13 +257,13 @@ func (r *reader) items(n int32, p *prepared) bool {
 	if p.spec.Count != nil {
 		ok = r.inRange(n, p, r.count(n), p.spec.Count, "minItems", "maxItems")
 	}
-	if ok && p.spec.Unique {
+	if p.spec.Unique && (ok || r.out != nil) {
 		if _, _, twice := r.equalItems(n); twice {
 			ok = r.fault(n, p, "uniqueItems")
 		}
 	}
-	if ok && p.spec.More != nil && p.spec.More.Contains != 0 {
-		ok = r.containsEnough(n, p)
+	if p.spec.More != nil && p.spec.More.Contains != 0 && (ok || r.out != nil) {
+		ok = r.containsEnough(n, p) && ok
 	}
 	i := 0
 	for item := r.nodes[n].first; item != 0; item = r.nodes[item].next {

@@ -265,6 +265,11 @@ func (m *Members) nextDefault(d *Decoder) bool {
 		if field.fallback == nil || !m.isAbsent(f) {
 			continue
 		}
+		if d.depth <= 0 { // a default may lead to itself
+			d.fail()
+			return false
+		}
+		d.depth--
 		m.field, m.next, m.state = int32(f), int32(f+1), inDefault
 		m.back = d.place
 		d.place = place{b: field.fallback, i: skipSpace(field.fallback, 0)}
@@ -281,6 +286,7 @@ func (m *Members) leaveDefault(d *Decoder) bool {
 		d.fail()
 		return false
 	}
+	d.depth++
 	d.place = m.back
 	d.window, d.windowAt = "", 0
 	m.state = amongDefaults

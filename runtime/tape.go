@@ -62,6 +62,9 @@ type tape struct {
 // reset makes the tape empty, with raw as its text. It keeps raw and never writes to it.
 func (t *tape) reset(raw []byte) {
 	t.text, t.sent = raw[:len(raw):len(raw)], len(raw)
+	if guess := len(raw) / 16; cap(t.nodes) < guess {
+		t.nodes = make([]node, 0, guess)
+	}
 	t.nodes = append(t.nodes[:0], node{})
 }
 

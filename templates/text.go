@@ -46,9 +46,19 @@ func above(doc *jen.Statement, code ...jen.Code) *jen.Statement {
 	return doc.Line().Add(code...)
 }
 
-// literal writes text as an interpreted string literal. What is not printable
-// is escaped.
-func literal(text string) *jen.Statement { return jen.Lit(text) }
+// literal writes text as a string literal: as a raw one where that spares
+// escapes and every character can be seen, else as an interpreted one.
+func literal(text string) *jen.Statement {
+	if strings.ContainsAny(text, `"\\`) && isPlain(text) {
+		return jen.Op("`" + text + "`")
+	}
+	return jen.Lit(text)
+}
+
+// isPlain reports whether a raw string literal shows the whole of text.
+func isPlain(text string) bool {
+	return strconv.CanBackquote(text) && !strings.ContainsFunc(text, isUnprintable)
+}
 
 // tag writes the struct tag of a field, or one that keeps encoding/json away
 // from the field where a tag cannot hold the property's name: such a struct
@@ -60,9 +70,6 @@ func tag(f *model.Field) *jen.Statement {
 	}
 	if !tagHolds(text, f.JSON) {
 		text = `json:"-"`
-	}
-	if strconv.CanBackquote(text) && !strings.ContainsFunc(text, isUnprintable) {
-		return jen.Op("`" + text + "`")
 	}
 	return literal(text)
 }

@@ -35,7 +35,11 @@ func (s *side) fillAny(pl *place, n *schema.Node, w want, k kinds) {
 	pl.typ = anyType
 	w.name = ""
 	if !hasParts(n) {
-		pl.row = s.leaf(s.baseRow(n, k, w), w)
+		r := s.baseRow(n, k, w)
+		if k&^kNull == kObj {
+			r.Others = model.Kept // the value as a whole is kept
+		}
+		pl.row = s.leaf(r, w)
 		s.addRow(n, pl.row)
 		return
 	}

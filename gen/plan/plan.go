@@ -38,7 +38,8 @@ type Input struct {
 }
 
 // Build plans a package. The tools of the result are sorted by name. The
-// diagnostics are warnings: whatever the loader accepts can be generated.
+// diagnostics are warnings, for whatever the loader accepts can be generated,
+// save one error: a target's change that no decoder would undo.
 func Build(cfg Config, inputs []Input) (*model.Package, []diag.Diagnostic) {
 	p := newPackagePlan(cfg)
 	for _, in := range claimOrder(inputs) {

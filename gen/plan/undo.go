@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/target"
@@ -19,12 +20,21 @@ func (t *toolPlan) planUndo(args *side) []model.TargetUndo {
 		}
 		u := model.TargetUndo{Target: tg.ID}
 		for _, change := range c.Undo {
-			u.Rules = append(u.Rules, args.undoRules(change)...)
+			rules := args.undoRules(change)
+			if len(rules) == 0 {
+				t.lost(tg.ID, change)
+			}
+			u.Rules = append(u.Rules, rules...)
 		}
 		u.Rules = sortRules(u.Rules)
 		out = append(out, u)
 	}
 	return out
+}
+
+// lost reports a change that no row could undo: such a definition must not go out.
+func (t *toolPlan) lost(id string, u target.Undo) {
+	t.report(diag.Error, u.Node, "", "cannot-undo", "what "+id+" is sent here ("+u.Rule+") cannot be undone by the decoder", "leave the tool out for this target, or write this part without combining keywords")
 }
 
 // undoRules gives the rules for every row that stands for the changed node.

@@ -15,8 +15,9 @@ type union struct {
 	keyword string       // anyOf, oneOf or type
 	from    *schema.Node // the schema that holds the keyword
 	members []member
-	null    bool         // null is a member
-	exactly *schema.Node // a oneOf that had to be taken apart: it is checked as a whole, too
+	null    bool           // null is a member
+	exactly *schema.Node   // a oneOf that had to be taken apart: it is checked as a whole, too
+	nested  []*schema.Node // unions among the branches, whose members became members of this one
 }
 
 // A member is one choice: the whole schema, with what stands beside the union merged in.
@@ -95,6 +96,7 @@ func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 	body := s.deref(mb.node)
 	if inner, ok := s.innerUnion(body, depth+1); ok {
 		u.null = u.null || inner.null
+		u.nested = append(append(u.nested, m, body), inner.nested...)
 		for _, im := range inner.members {
 			im.from, im.base = m, cmp.Or(im.base, mb.base)
 			u.members = append(u.members, im)
@@ -173,6 +175,9 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 		return
 	}
 	s.begin(pl, n)
+	for _, in := range u.nested {
+		s.addRow(in, pl.row)
+	}
 	name := s.claim(pl, w)
 	decl := &model.Union{
 		Name: name, Doc: docOf(n), Row: pl.row, Output: s.output, Marker: "is" + name,
@@ -275,7 +280,7 @@ func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 	} else {
 		pl.row = item.row
 	}
-	for _, from := range append(s.origins[m.node], n, m.from) {
+	for _, from := range slices.Concat(s.origins[m.node], u.nested, []*schema.Node{n, m.from}) {
 		s.addRow(from, pl.row)
 		s.addRow(from, item.row)
 	}

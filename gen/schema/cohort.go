@@ -189,6 +189,7 @@ const (
 // it: each keyword from the nearest part that has it.
 func (c *cohort) annotations(s scope) []Member {
 	var list []Member
+	at := make(map[string]int) // in list
 	rank := make(map[string]int)
 	out := make(map[string]bool)
 	for _, p := range c.parts {
@@ -200,14 +201,15 @@ func (c *cohort) annotations(s scope) []Member {
 			if constrains(m.Name) || keywords[m.Name] == identity && p.rank > 0 {
 				continue // what a schema is called counts only where it stands
 			}
-			i := slices.IndexFunc(list, func(o Member) bool { return o.Name == m.Name })
-			if i >= 0 && p.rank >= rank[m.Name] {
-				continue
-			}
-			if i < 0 {
+			i, known := at[m.Name]
+			switch {
+			case !known:
+				at[m.Name] = len(list)
 				list = append(list, m)
-			} else {
+			case p.rank < rank[m.Name]:
 				list[i] = m
+			default:
+				continue
 			}
 			rank[m.Name], out[m.Name] = p.rank, !inner
 		}

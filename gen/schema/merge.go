@@ -255,8 +255,10 @@ func (m *merger) build(parts []part) (*Node, error) {
 		from = parts[0].node
 	}
 	var members []Member
+	written := make(map[string]bool)
 	add := func(name string, v *Node) {
 		if v != nil {
+			written[name] = true
 			members = append(members, Member{Name: name, Value: v, Pos: m.places[name]})
 		}
 	}
@@ -268,7 +270,7 @@ func (m *merger) build(parts []part) (*Node, error) {
 		return from.Derive(members...), nil
 	}
 	for _, name := range append(m.order, "additionalProperties", "items") {
-		if slices.ContainsFunc(members, func(o Member) bool { return o.Name == name }) {
+		if written[name] {
 			continue
 		}
 		v, err := m.value(name)

@@ -241,3 +241,25 @@ func TestValidateBombs(t *testing.T) {
 		t.Errorf("faults of a circle: %q", got)
 	}
 }
+
+// TestManyKeywords checks that a schema with very many keywords does not take
+// quadratic time: this would not end soon.
+func TestManyKeywords(t *testing.T) {
+	var b strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&b, `"x-%d":1,`, i)
+	}
+	keywords := b.String()
+	root := parse(t, `{`+keywords+`"allOf":[{`+keywords+`"$ref":"#/$defs/A"}],"$defs":{"A":{`+keywords+`"minLength":1}}}`)
+	doc, _, _ := Hoist(root, "")
+	normal, err := doc.Normalize()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(normal.Root.Members); got != 100_001 {
+		t.Errorf("%d keywords are left", got)
+	}
+	if _, err := SelfContained("tool", root, 1<<30); err != nil {
+		t.Error(err)
+	}
+}

@@ -278,12 +278,15 @@ func (n *normalizer) makeOnce(c *cohort) (*Node, error) {
 
 // overlayNotes puts annotations over a finished schema.
 func overlayNotes(s *Node, notes []Member) *Node {
+	members := slices.Clone(s.Members)
 	for _, m := range notes {
-		if old := s.Get(m.Name); !Equal(old, m.Value) {
-			s = s.With(m.Name, m.Value)
+		if i := s.find(m.Name); i >= 0 {
+			members[i].Value = m.Value
+		} else {
+			members = append(members, m)
 		}
 	}
-	return s
+	return unlessSame(s, members)
 }
 
 // newName names a definition after the one that the state goes back to.

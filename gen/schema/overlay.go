@@ -85,7 +85,7 @@ func (o *overlayer) unites(m Member) bool {
 
 // lay puts one keyword in its place; clash is true if it cannot.
 func (o *overlayer) lay(m Member) (rest Member, clash bool) {
-	i := slices.IndexFunc(o.members, func(x Member) bool { return x.Name == m.Name })
+	i := o.base.find(m.Name)
 	if i < 0 {
 		o.members = append(o.members, m)
 		return Member{}, false

@@ -39,6 +39,9 @@ func SelfContained(tool string, schema *Node, budget int) (*Node, error) {
 	if budget <= 0 {
 		budget = DefaultBudget
 	}
+	if schema == nil {
+		schema = NewObject()
+	}
 	root := (&collapser{done: make(map[*Node]*Node)}).collapse(schema)
 	e := &expander{
 		tool: tool, defs: rootDefinitions(root), budget: budget, left: budget,

@@ -92,8 +92,8 @@ func eachChild(m *Member, yield func(Child) bool) bool {
 	return true
 }
 
-// mapChildren returns n with f applied to its subschemas that are objects or
-// booleans. A node, map or list in which nothing changes is returned as it is.
+// mapChildren returns n with f applied to its subschemas that are objects. A
+// node, map or list in which nothing changes is returned as it is.
 func mapChildren(n *Node, f func(*Node) (*Node, error)) (*Node, error) {
 	var members []Member
 	for i := range n.Members {

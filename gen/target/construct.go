@@ -107,7 +107,6 @@ var (
 		Code: "wrapped-root", Emits: "an object with one required property that holds the arguments", Undo: "Unwrap",
 	}
 	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say"}
-	rootAllOfPartly    = &Construct{Code: "merged-root-all-of", Emits: "what merges", Lossy: true, Recheck: "every member"}
 	referenceInlined   = &Construct{Code: "inlined-schema-reference", Emits: "what the reference means"}
 	referenceSeparated = &Construct{
 		Code: "separated-reference-siblings", Emits: "anyOf with the bare reference beside the annotation",
@@ -147,7 +146,7 @@ func Constructs() []*Construct {
 		mapAsPairs, extrasAsPairs, propertyRenamed,
 		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, typeImplied,
 		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,
-		rootWrapped, rootAllOfMerged, rootAllOfPartly, referenceInlined, referenceSeparated,
+		rootWrapped, rootAllOfMerged, referenceInlined, referenceSeparated,
 		constAsEnum, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
 		boundShifted, boundIncluded, constraintDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
 	}

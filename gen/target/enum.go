@@ -100,7 +100,7 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 	var forms []*form
 	path := schema.Path(at.path, keyword)
 	if len(g.strings) > 0 {
-		forms = append(forms, c.stringEnum(n, g, at, path))
+		forms = append(forms, c.stringEnum(g, at, path))
 	}
 	if len(g.numbers) > 0 {
 		forms = append(forms, c.numberEnum(n, g.numbers, at, path))
@@ -115,11 +115,11 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 	return forms
 }
 
-func (c *compiler) stringEnum(n *schema.Node, g enumGroups, at spot, path string) *form {
+func (c *compiler) stringEnum(g enumGroups, at spot, path string) *form {
 	f := &form{types: []string{"string"}, enum: g.strings}
 	if c.textEnums {
 		c.withoutEmpty(f, at, path, len(g.null) > 0)
-		c.enumFormat(n, f, at)
+		c.enumFormat(f, at)
 	}
 	return f
 }
@@ -146,7 +146,7 @@ func (c *compiler) withoutEmpty(f *form, at spot, path string, null bool) {
 	}
 }
 
-func (c *compiler) enumFormat(n *schema.Node, f *form, at spot) {
+func (c *compiler) enumFormat(f *form, at spot) {
 	if f.enum != nil {
 		f.set("format", schema.NewString("enum"))
 		c.change(enumFormatAdded, schema.Path(at.path, "format"), "a list of strings has the format enum")

@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -24,7 +25,6 @@ type form struct {
 	required   []string
 	anyOf      []*form
 
-	asText   bool // a string that holds JSON text
 	reformed bool // the value is sent in another representation
 }
 
@@ -96,7 +96,7 @@ func (t *texts) text(limit int) string {
 	if len(t.notes) > 0 {
 		added = joined(added, "Constraints: "+strings.Join(t.notes, "; ")+".")
 	}
-	return withAddition(t.author, added, limit)
+	return withAddition(t.author, canonical.Visible(added), limit) // quoted schemas hold texts of their own
 }
 
 // joined puts a space between the texts that are not empty.

@@ -133,7 +133,7 @@ func (c *compiler) oneType(n *schema.Node, typ string, at spot) *form {
 func (c *compiler) jsonText(n *schema.Node, at spot, what string, types ...string) *form {
 	c.change(valueAsText, at.path, "the value is a string that holds the JSON text of "+what)
 	c.reverse(valueAsText, textHome(at), "")
-	f := &form{types: []string{"string"}, asText: true, reformed: true}
+	f := &form{types: []string{"string"}, reformed: true}
 	f.texts.lead = []string{"JSON text of " + what + "."}
 	for i := range n.Members {
 		m := &n.Members[i]
@@ -207,10 +207,47 @@ func isAnything(n *schema.Node) bool {
 
 // accepts reports whether the canonical schema n accepts the value.
 func (c *compiler) accepts(n, value *schema.Node) bool {
+	n = c.resolved(n)
+	if types, null := declaredTypes(n); len(types) > 0 || null {
+		if !typesInclude(types, null, value) {
+			return false
+		}
+		if onlyTyped(n) {
+			return true
+		}
+	}
 	return len(schema.Validate(n, value, c.doc.Root)) == 0
 }
 
 // acceptsNull reports whether the canonical schema n accepts null.
 func (c *compiler) acceptsNull(n *schema.Node) bool {
 	return c.accepts(n, &schema.Node{Kind: schema.Null})
+}
+
+func typesInclude(types []string, null bool, value *schema.Node) bool {
+	switch value.Kind {
+	case schema.Null:
+		return null
+	case schema.Number:
+		return slices.Contains(types, "number") || slices.Contains(types, "integer") && schema.IsInteger(value.Text)
+	}
+	return slices.Contains(types, kindNames[value.Kind])
+}
+
+// onlyTyped reports whether the type is all that n says about its values.
+func onlyTyped(n *schema.Node) bool {
+	return !slices.ContainsFunc(n.Members, func(m schema.Member) bool {
+		k := keywords[m.Name].kind
+		return m.Name != "type" && k != annotationKeyword && !slices.Contains(texted, m.Name)
+	})
+}
+
+// neverFits reports whether no value fits n: that is written plainly, or the
+// schema accepts none of the values that it lists itself.
+func (c *compiler) neverFits(n *schema.Node) bool {
+	n = c.resolved(n)
+	list := listedValues(n)
+	return isNever(n) || list != nil && !slices.ContainsFunc(list, func(v *schema.Node) bool {
+		return c.accepts(n.Without("enum", "const"), v)
+	})
 }

@@ -49,6 +49,9 @@ func (c *compiler) object(n *schema.Node, at spot) *form {
 	if declared {
 		c.declaredProperties(n, f, at)
 	}
+	if c.noEmpty && len(f.properties) == 0 && extra != typed && !isRoot {
+		return c.freeObject(n, at)
+	}
 	if extra == typed {
 		c.extraPairs(n, f, at)
 	}
@@ -91,7 +94,7 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 		m := &n.Get("properties").Members[i]
 		needed := slices.Contains(required, m.Name)
 		sub := at.under(m.Value, "properties", m.Name)
-		if isNever(m.Value) && !needed {
+		if !needed && c.neverFits(m.Value) {
 			c.change(neverDropped, sub.path, "no value fits this property, so it is not offered")
 			continue
 		}

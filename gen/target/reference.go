@@ -63,7 +63,7 @@ func (c *compiler) recursion(def *schema.Node, name string, at spot) *form {
 	c.change(recursionAsText, schema.Path(at.path, "$ref"),
 		"the definition "+name+" recurs here: what follows is a string that holds its JSON text")
 	c.reverse(recursionAsText, textHome(at), "")
-	f := &form{types: []string{"string"}, asText: true, reformed: true}
+	f := &form{types: []string{"string"}, reformed: true}
 	f.nullable = c.acceptsNull(def)
 	f.texts.lead = []string{"JSON text of a value of the form " + name + ", as described above."}
 	return f

@@ -1,6 +1,9 @@
 package target
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -126,23 +129,41 @@ var named = map[string]bool{
 // rewriteChildren is n with each of its subschemas replaced. It is n itself
 // where nothing changes.
 func rewriteChildren(n *schema.Node, path string, replace func(*schema.Node, string) *schema.Node) *schema.Node {
-	out := n
+	replaced := map[*schema.Node]*schema.Node{}
 	for child := range schema.Children(n) {
-		v := replace(child.Node, child.Path(path))
-		if v == child.Node {
-			continue
-		}
-		switch {
-		case child.Index >= 0:
-			list := *out.Get(child.Keyword)
-			list.Elems = append([]*schema.Node(nil), list.Elems...)
-			list.Elems[child.Index] = v
-			out = out.With(child.Keyword, &list)
-		case named[child.Keyword]:
-			out = out.With(child.Keyword, out.Get(child.Keyword).With(child.Name, v))
-		default:
-			out = out.With(child.Keyword, v)
+		if v := replace(child.Node, child.Path(path)); v != child.Node {
+			replaced[child.Node] = v
 		}
 	}
-	return out
+	if len(replaced) == 0 {
+		return n
+	}
+	members := slices.Clone(n.Members)
+	for i := range members {
+		members[i].Value = swapped(&members[i], replaced)
+	}
+	return n.Derive(members...)
+}
+
+// swapped is the member's value with the replaced subschemas in it.
+func swapped(m *schema.Member, replaced map[*schema.Node]*schema.Node) *schema.Node {
+	if v := replaced[m.Value]; v != nil {
+		return v
+	}
+	if m.Value.Is(schema.Object) && named[m.Name] {
+		members := slices.Clone(m.Value.Members)
+		for i := range members {
+			members[i].Value = cmp.Or(replaced[members[i].Value], members[i].Value)
+		}
+		return m.Value.Derive(members...)
+	}
+	if m.Value.Is(schema.Array) {
+		list := *m.Value
+		list.Elems = slices.Clone(list.Elems)
+		for i, e := range list.Elems {
+			list.Elems[i] = cmp.Or(replaced[e], e)
+		}
+		return &list
+	}
+	return m.Value
 }

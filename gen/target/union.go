@@ -118,7 +118,7 @@ func (c *compiler) unionOf(n *schema.Node, keyword string, branches []*schema.No
 	union := &form{}
 	for i, b := range branches {
 		written := n.Get(keyword).Elems[i]
-		if isNever(b) {
+		if c.neverFits(b) {
 			c.change(branchDropped, schema.Index(path, i), "no value fits this branch")
 			continue
 		}
