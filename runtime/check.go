@@ -65,6 +65,16 @@ func (r *reader) faultAt(at, n int32, p *prepared, code, name string) bool {
 	return false
 }
 
+// isMarked reports whether mending found a fault in a value or a name, and
+// notes it.
+func (r *reader) isMarked(n int32) bool {
+	m, marked := r.marks[n]
+	if marked && r.out != nil && r.out.wants(r.nodes[n].at) {
+		r.out.add(r.nodes[n].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
+	}
+	return marked
+}
+
 func (r *reader) pathHere() (path []byte) {
 	for _, s := range r.path {
 		if s.key != 0 {
@@ -82,10 +92,7 @@ func (r *reader) leave()       { r.path = r.path[:len(r.path)-1] }
 // fits checks a value. Callers that do not explain use accepts where the same
 // question may be asked twice.
 func (r *reader) fits(n int32, p *prepared) bool {
-	if m, ok := r.marks[n]; ok {
-		if r.out != nil && r.out.wants(r.nodes[n].at) {
-			r.out.add(r.nodes[n].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
-		}
+	if r.isMarked(n) {
 		return false
 	}
 	if p.spec.Nullable && r.kind(n) == nullKind {
@@ -340,10 +347,7 @@ func (r *reader) newSent(p *prepared) []bool { return make([]bool, len(p.fields)
 // property checks one property of an object.
 func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 	value := r.nodes[key].first
-	if m, ok := r.marks[key]; ok {
-		if r.out != nil && r.out.wants(r.nodes[key].at) {
-			r.out.add(r.nodes[key].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
-		}
+	if r.isMarked(key) {
 		return false
 	}
 	ok := true

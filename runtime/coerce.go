@@ -65,7 +65,7 @@ func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
 		return r.mendNull(n, p, c)
 	}
 	n = r.mendValue(n, p, c)
-	if m := p.spec.More; m != nil {
+	if m := p.spec.More; m != nil && r.kind(n) != absentKind {
 		for _, row := range m.AllOf {
 			n = r.mend(n, r.t.at(row), c)
 		}
@@ -424,7 +424,7 @@ func (r *reader) parsed(n int32) jsonText {
 	if hi > maxText {
 		v.fault = &textFault{code: "size"}
 	} else {
-		v.root, v.fault = r.parse(lo, hi, at.at, r.cfg.maxDepth()-r.depth)
+		v.root, v.fault = r.parse(lo, hi, at.at, r.maxDepth()-r.depth)
 	}
 	if r.texts == nil {
 		r.texts = make(map[int32]jsonText)

@@ -109,7 +109,7 @@ func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 // may hold objects that have defaults; where that never ends, it ends at the
 // limit of depth.
 func (f *finisher) absent(p *prepared, sent []bool, from int) {
-	if f.nested >= f.cfg.maxDepth() {
+	if f.nested >= f.maxDepth() {
 		return
 	}
 	f.nested++
@@ -120,7 +120,7 @@ func (f *finisher) absent(p *prepared, sent []bool, from int) {
 		}
 		lo := len(f.reader.text)
 		f.reader.text = append(f.reader.text, fallback...)
-		root, fault := f.parse(lo, len(f.reader.text), int32(f.sent), f.cfg.maxDepth())
+		root, fault := f.parse(lo, len(f.reader.text), int32(f.sent), f.maxDepth())
 		if fault != nil || !f.accepts(root, p.fields[i].at) {
 			continue // not applied: decisions of the generator, which has warned
 		}

@@ -49,15 +49,14 @@ type claim struct {
 	twice bool
 }
 
-// claims finds the field that each unknown key means. In an open object only
-// what is missing makes it fail, so only that is claimed.
+// claims finds the field that each unknown key means.
 func (r *reader) claims(p *prepared, sent []bool, unknown []int32) map[int32]*claim {
 	names := r.reducedNames(p)
 	var byField map[int32]*claim
 	var byKey map[int32]*claim
 	for _, key := range unknown {
 		i, ok := names[reduced(r.str(key))]
-		if !ok || i < 0 || sent[i] || p.spec.Others != Closed && !p.fields[i].required {
+		if !ok || i < 0 || sent[i] {
 			continue
 		}
 		if byKey == nil {

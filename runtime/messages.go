@@ -348,7 +348,7 @@ func (r *reader) textMessage(f *textFault, text []byte) string {
 	case "duplicate":
 		return "is given twice; send it once"
 	case "depth":
-		return fmt.Sprintf("is nested too deep: at most %d arrays and objects may stand inside one another", r.cfg.maxDepth())
+		return fmt.Sprintf("is nested too deep: at most %d arrays and objects may stand inside one another", r.maxDepth())
 	}
 	if f.pos >= len(text) {
 		return "is not JSON: there is no value"

@@ -60,6 +60,11 @@ type judgement struct {
 // maxText is the most that a tape can hold: its offsets have 32 bits.
 const maxText = math.MaxInt32 / 2
 
+// mostDepth bounds the recursion of mending and checking, whatever the limits say.
+const mostDepth = 10_000
+
+func (r *reader) maxDepth() int { return min(r.cfg.maxDepth(), mostDepth) }
+
 var readers = sync.Pool{New: func() any { return new(reader) }}
 
 func (t *table) newReader(raw []byte, cfg *config) *reader {
@@ -110,7 +115,7 @@ func (t *table) readAs(raw []byte, row Row, cfg *config, defaults bool) reading 
 		r.note(root, "empty-arguments", 0)
 		return r.conclude(root, root, p, defaults)
 	}
-	root, fault := r.parse(0, len(raw), -1, cfg.maxDepth())
+	root, fault := r.parse(0, len(raw), -1, r.maxDepth())
 	if fault != nil {
 		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
 	}

@@ -1,23 +1,30 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// role says what a decoder makes of a keyword.
-type role uint8
+// A Role says what a decoder makes of a keyword.
+type Role uint8
 
 const (
-	annotation role = iota // says nothing about values, and so do keywords that JSON Schema does not know
+	annotation Role = iota // says nothing about values, and so do keywords that JSON Schema does not know
 	shape                  // decides Go types, and is checked
 	check                  // is checked
 	unenforced             // not checked; reported at its path
 )
 
+// String says it in a word or two, as the reference documentation has it.
+func (r Role) String() string {
+	return [...]string{"says nothing about values", "typed and checked", "checked", "not enforced, and reported at its path"}[r]
+}
+
 // A Keyword is a JSON Schema keyword and what becomes of it.
 type Keyword struct {
 	Name string
-	role role
+	Role Role
 }
 
 // keywords is the table of what each keyword gets. A keyword that is not
@@ -47,15 +54,18 @@ var keywords = []Keyword{
 	{"dependencies", unenforced}, {"additionalItems", unenforced},
 }
 
-var roles = func() map[string]role {
-	m := make(map[string]role, len(keywords))
+// Keywords returns the table of what each keyword gets.
+func Keywords() []Keyword { return slices.Clone(keywords) }
+
+var roles = func() map[string]Role {
+	m := make(map[string]Role, len(keywords))
 	for _, k := range keywords {
-		m[k.Name] = k.role
+		m[k.Name] = k.Role
 	}
 	return m
 }()
 
-func roleOf(keyword string) role {
+func roleOf(keyword string) Role {
 	if r, ok := roles[keyword]; ok {
 		return r
 	}

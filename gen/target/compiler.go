@@ -32,6 +32,7 @@ type compiler struct {
 	normal map[*schema.Node]bool // every node of tool.Normal
 	sent   map[string]string     // what properties are called in the definition, where that differs
 
+	nesting     int              // schemas being lowered, one in the other
 	spent       int              // schemas written so far
 	exhausted   bool             // the budget is used up
 	expansions  map[string]int   // how often each definition was written

@@ -11,8 +11,14 @@ import (
 // megabytes.
 const maxSchemas = 20_000
 
+// maxNesting bounds how deep a definition nests: merging what stands beside a
+// union into a branch that recurs would not end.
+const maxNesting = 2 * schema.MaxDepth
+
 // lower makes the form of the schema n, whatever it is.
 func (c *compiler) lower(n *schema.Node, at spot) *form {
+	c.nesting++
+	defer func() { c.nesting-- }()
 	if !c.spend(at) {
 		return &form{types: []string{"string"}}
 	}
@@ -31,7 +37,7 @@ func (c *compiler) spend(at spot) bool {
 	if c.exhausted {
 		return false
 	}
-	if c.spent++; c.spent <= maxSchemas {
+	if c.spent++; c.spent <= maxSchemas && c.nesting <= maxNesting {
 		return true
 	}
 	c.exhausted = true

@@ -61,6 +61,10 @@ func (c *compiler) alternatives(n *schema.Node, keyword string) (branches []*sch
 	}
 	merged := make([]*schema.Node, 0, len(branches))
 	for _, b := range branches {
+		if c.addsNothing(base, b) {
+			merged = append(merged, b)
+			continue
+		}
 		m, exact := schema.Merge(base, c.resolved(b))
 		if !exact {
 			return nil, false
@@ -71,6 +75,17 @@ func (c *compiler) alternatives(n *schema.Node, keyword string) (branches []*sch
 		merged = append(merged, m)
 	}
 	return merged, true
+}
+
+// addsNothing reports whether the base says no more than the type, which the
+// branch says itself. A recursive branch then stays a reference.
+func (c *compiler) addsNothing(base, branch *schema.Node) bool {
+	if len(base.Members) != 1 || !base.Has("type") {
+		return false
+	}
+	allowed, _ := declaredTypes(base)
+	types, null := declaredTypes(c.resolved(branch))
+	return len(types) > 0 && !null && !slices.ContainsFunc(types, func(t string) bool { return !slices.Contains(allowed, t) })
 }
 
 // besideUnion is what n says beside its unions about which values are valid.
