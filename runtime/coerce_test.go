@@ -129,3 +129,21 @@ func TestCutText(t *testing.T) {
 		}
 	}
 }
+
+// TestKeyRepair goes beyond the vectors: what else is renamed once an object
+// has to be mended, and what the reports say.
+func TestKeyRepair(t *testing.T) {
+	const schema = `{"type":"object","required":["orderId"],"properties":{"orderId":{"type":"string"},"lineItems":{"type":"array","items":{"type":"integer"}}}}`
+	tests := []struct{ text, want, fault string }{
+		{`{"order_id":"A","line_items":[1]}`, `{"orderId":"A","lineItems":[1]}`, ""},
+		{`{"orderId":"A","line_items":[1]}`, `{"orderId":"A"}`, ""},
+		{`{"order_id":"A","order-id":"B","ORDERID":"C"}`, "", "orderId ambiguous"},
+		{`{"order_id":5,"other":1}`, `{"orderId":"5"}`, ""},
+	}
+	for _, test := range tests {
+		got := tableOf(t, schema).read([]byte(test.text), 0, &config{level: Standard})
+		if string(got.text) != test.want || strings.Join(summary(got.issues), ", ") != test.fault {
+			t.Errorf("%s: %s %v", test.text, got.text, got.issues)
+		}
+	}
+}

@@ -16,14 +16,16 @@ type Decoder struct {
 	at    Row        // of the value ahead. An index: to store a pointer for each value costs more while the collector runs
 	t     *table     // the table of the tool's arguments or of its result
 	depth int        // containers that may still be opened
-	nulls [][]uint64 // see targetNulls
+	nulls [][]uint64 // see targetForm
 
 	window   string // a copy of the text from windowAt on, of which short strings are cut
 	windowAt int
+	chunk    []byte // where short strings with escapes are written, one after the other
 	hinted   int // elements that Elements.Hint has promised
 
 	phase   phase
 	bad     bool // the pass has failed
+	slow    bool // the first pass would not see the target's representation
 	nothing bool // there is no text: the defaults alone are read
 	result  bool
 
@@ -98,13 +100,11 @@ func (d *Decoder) configure(opts []Option) {
 	if d.cfg.target == "" || d.phase == ended {
 		return
 	}
-	nulls, known := d.t.nulls(d.cfg.target)
-	if !known { // a set may be generated for it all the same, where there is nothing to undo
-		if err := d.tool.targetError(d.cfg.target); err != nil {
-			d.refuse(err)
-		}
+	if form := d.t.target(d.cfg.target); form != nil {
+		d.nulls, d.slow = form.nulls, form.slow
+	} else if err := d.tool.targetError(d.cfg.target); err != nil {
+		d.refuse(err) // else a set is generated for it all the same, with nothing to undo
 	}
-	d.nulls = nulls
 }
 
 // Pass reports whether the text ahead is to be decoded into a fresh value. It
@@ -114,7 +114,7 @@ func (d *Decoder) Pass() bool {
 	switch d.phase {
 	case started:
 		d.phase = firstPass
-		return len(d.raw) <= d.cfg.maxBytes() || d.reread() // which refuses it
+		return !d.slow && len(d.raw) <= d.cfg.maxBytes() || d.reread() // which refuses what is too long
 	case firstPass:
 		if d.clean() {
 			d.end(nil)
@@ -209,7 +209,7 @@ func (d *Decoder) fail() {
 // the bracket, to the first member or the closing bracket.
 func (d *Decoder) open(bracket byte, kind Types) *prepared {
 	at := d.ahead()
-	if at.slow&kind != 0 && !d.admit(at, kind) {
+	if d.nothing || at.slow&kind != 0 && !d.admit(at, kind) {
 		return at
 	}
 	if d.i >= len(d.b) || d.b[d.i] != bracket || d.depth <= 0 {

@@ -42,14 +42,14 @@ func lacksRequired(p *prepared, sent []bool) bool {
 	return false
 }
 
-// A claim is what unknown keys mean: the field, and the key, 0 if there are several.
+// A claim is a field that unknown keys mean.
 type claim struct {
 	field int32
-	first int32
-	twice bool
+	first int32 // the first such key
+	twice bool  // there are more
 }
 
-// claims finds the field that each unknown key means.
+// claims finds the field that each unknown key means, by key.
 func (r *reader) claims(p *prepared, sent []bool, unknown []int32) map[int32]*claim {
 	names := r.reducedNames(p)
 	var byField map[int32]*claim

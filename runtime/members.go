@@ -35,14 +35,7 @@ const (
 )
 
 // Object begins to read an object with declared properties.
-func (d *Decoder) Object() Members { return Members{at: d.openObject()} }
-
-func (d *Decoder) openObject() *prepared {
-	if d.nothing {
-		return d.ahead()
-	}
-	return d.open('{', ObjectType)
-}
+func (d *Decoder) Object() Members { return Members{at: d.open('{', ObjectType)} }
 
 // Next reads on to the value of the next member, and reports whether there is
 // one. It is one long function because it runs for every member: the field

@@ -10,16 +10,16 @@ import (
 // not change after prepare and is safe for concurrent use.
 type table struct {
 	specs   []Spec
-	rows    []prepared    // one for each spec, then any
-	any     *prepared     // accepts every value: what Row 0 means as a reference
-	targets []targetNulls // see withTargets
+	rows    []prepared   // one for each spec, then any
+	any     *prepared    // accepts every value: what Row 0 means as a reference
+	targets []targetForm // see withTargets
 }
 
-// targetNulls says which nulls stand for absence when the arguments answer a
-// target's definition: for each row, a bit for each field.
-type targetNulls struct {
-	id   Target
-	rows [][]uint64 // nil where there are no such rules
+// A targetForm is what the fast path knows of a target's representation.
+type targetForm struct {
+	id    Target
+	nulls [][]uint64 // the nulls that stand for absence: for each row, a bit for each field; nil where there are none
+	slow  bool       // a text that is plainly valid may have to be undone all the same
 }
 
 // A prepared row is a Spec with what both readings would otherwise compute for
@@ -101,36 +101,43 @@ func prepare(specs []Spec) *table {
 // only NullIsAbsent, which is in nearly every call.
 func (t *table) withTargets(targets []TargetSpec) *table {
 	for i := range targets {
-		n := targetNulls{id: targets[i].ID}
+		f := targetForm{id: targets[i].ID, slow: t.needsUndo(targets[i].Rules)}
 		for _, rule := range targets[i].Rules {
-			if rule.Undo != NullIsAbsent || uint(rule.Row) >= uint(len(t.specs)) {
-				continue
+			if rule.Undo == NullIsAbsent {
+				f.addNull(t, rule.Row, rule.Field)
 			}
-			fields := len(t.specs[rule.Row].Fields)
-			if uint(rule.Field) >= uint(fields) {
-				continue
-			}
-			if n.rows == nil {
-				n.rows = make([][]uint64, len(t.rows))
-			}
-			if n.rows[rule.Row] == nil {
-				n.rows[rule.Row] = make([]uint64, (fields+63)/64)
-			}
-			n.rows[rule.Row][rule.Field/64] |= 1 << (rule.Field % 64)
 		}
-		t.targets = append(t.targets, n)
+		t.targets = append(t.targets, f)
 	}
 	return t
 }
 
-// nulls returns what withTargets noted for a target, and whether it knows it.
-func (t *table) nulls(id Target) ([][]uint64, bool) {
+// addNull notes that a null of the field stands for absence.
+func (f *targetForm) addNull(t *table, row Row, field int32) {
+	if uint(row) >= uint(len(t.specs)) {
+		return
+	}
+	fields := len(t.specs[row].Fields)
+	if uint(field) >= uint(fields) {
+		return
+	}
+	if f.nulls == nil {
+		f.nulls = make([][]uint64, len(t.rows))
+	}
+	if f.nulls[row] == nil {
+		f.nulls[row] = make([]uint64, (fields+63)/64)
+	}
+	f.nulls[row][field/64] |= 1 << (field % 64)
+}
+
+// target returns what withTargets noted for a target, nil if nothing.
+func (t *table) target(id Target) *targetForm {
 	for i := range t.targets {
 		if t.targets[i].id == id {
-			return t.targets[i].rows, true
+			return &t.targets[i]
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // at returns the prepared row that a reference means: 0 is any value.

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -165,7 +166,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	key := r.nodes[n].first
-	if key == 0 || r.nodes[key].next != 0 || !contains(wrappers, r.str(key)) || p.names.find(r.str(key)) >= 0 {
+	if key == 0 || r.nodes[key].next != 0 || !slices.Contains(wrappers, string(r.str(key))) || p.names.find(r.str(key)) >= 0 {
 		return 0
 	}
 	inner := r.nodes[key].first
@@ -179,15 +180,6 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	return mended
-}
-
-func contains(list []string, s []byte) bool {
-	for _, v := range list {
-		if v == string(s) {
-			return true
-		}
-	}
-	return false
 }
 
 // conclude turns the mended value into a reading.

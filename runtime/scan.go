@@ -144,24 +144,32 @@ func unescape(dst, src []byte) int {
 			r += 8
 			w += 8
 		}
+		for r+1 < len(src) && src[r] == '\\' { // in runs: a line's end, then the indentation of the next
+			c := escapes[src[r+1]]
+			if c == 0 {
+				char, n := unicodeEscape(src[r:])
+				if n == 0 {
+					return -1
+				}
+				w += utf8.EncodeRune(dst[w:], char)
+				r += n
+				continue
+			}
+			dst[w] = c
+			r += 2
+			w++
+		}
 		if r >= len(src) {
 			break
 		}
 		switch c := src[r]; {
-		case c == '\\':
-			n, k := unescapeOne(dst[w:], src[r:])
-			if n == 0 {
-				return -1
-			}
-			r += n
-			w += k
-		case c < ' ' || c == '"':
+		case c < ' ' || c == '"' || c == '\\' && r+1 == len(src):
 			return -1
-		case c < utf8.RuneSelf:
+		case c < utf8.RuneSelf && c != '\\':
 			dst[w] = c
 			r++
 			w++
-		default:
+		case c >= utf8.RuneSelf:
 			end := skipWide(src, r)
 			if end < 0 {
 				return -1
@@ -171,27 +179,6 @@ func unescape(dst, src []byte) int {
 		}
 	}
 	return w
-}
-
-// unescapeOne writes what the run of escapes at the start of src stands for:
-// n bytes of src become k of dst; n is 0 if an escape is not well formed.
-// Escapes come in runs: a line's end, then the indentation of the next.
-func unescapeOne(dst, src []byte) (n, k int) {
-	for n+1 < len(src) && src[n] == '\\' {
-		if c := escapes[src[n+1]]; c != 0 {
-			dst[k] = c
-			n += 2
-			k++
-			continue
-		}
-		r, length := unicodeEscape(src[n:])
-		if length == 0 {
-			return 0, 0
-		}
-		n += length
-		k += utf8.EncodeRune(dst[k:], r)
-	}
-	return n, k
 }
 
 // unicodeEscape reads \uXXXX, or the two of a surrogate pair; the length is 0

@@ -123,7 +123,7 @@ func (d *Decoder) own(from, to int) string {
 
 // escaped reads a string with escapes, the first of them at escape.
 func (d *Decoder) escaped(from, escape, end int) string {
-	buf := make([]byte, end-from)
+	buf := d.room(end - from)
 	plain := copy(buf, d.b[from:escape])
 	n := unescape(buf[plain:], d.b[escape:end])
 	if n < 0 {
@@ -132,10 +132,24 @@ func (d *Decoder) escaped(from, escape, end int) string {
 	}
 	d.i = end + 1
 	n += plain
-	if n < len(buf)/2 {
+	if len(buf) > maxShared && n < len(buf)/2 {
 		return string(buf[:n]) // not to keep what is mostly slack
 	}
+	d.chunk = d.chunk[min(n, len(d.chunk)):]
 	return view(buf[:n])
+}
+
+// room returns at least n bytes that nobody uses: for a short string the
+// beginning of the chunk.
+func (d *Decoder) room(n int) []byte {
+	if n > maxShared {
+		d.chunk = nil // so that there is nothing to cut the string from
+		return make([]byte, n)
+	}
+	if len(d.chunk) < n {
+		d.chunk = make([]byte, max(n, min(windowSize, len(d.b)-d.i)))
+	}
+	return d.chunk
 }
 
 // word reads a string that is compared and not kept. The bytes belong to the text.

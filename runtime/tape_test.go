@@ -52,7 +52,8 @@ func TestManyKeys(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	tab := tableOf(t, `{"type":"object","required":["needed"],"properties":{"needed":{"type":"string"}},"additionalProperties":{"type":"string"}}`)
-	r := tab.read([]byte(text), 0, &config{level: Standard, limits: Limits{Bytes: 1 << 25}})
+	few := text[:strings.Index(text, `,"k200000"`)] + "}"
+	r := tab.read([]byte(few), 0, &config{level: Standard})
 	if len(r.issues) != 1 || r.issues[0].Code != "required" {
 		t.Errorf("%v", r.issues)
 	}

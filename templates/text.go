@@ -49,7 +49,7 @@ func above(doc *jen.Statement, code ...jen.Code) *jen.Statement {
 // literal writes text as a string literal: as a raw one where that spares
 // escapes and every character can be seen, else as an interpreted one.
 func literal(text string) *jen.Statement {
-	if strings.ContainsAny(text, `"\\`) && isPlain(text) {
+	if strings.ContainsAny(text, `"\`) && isPlain(text) {
 		return jen.Op("`" + text + "`")
 	}
 	return jen.Lit(text)

@@ -42,7 +42,7 @@ func (s *side) undoRules(u target.Undo) []model.UndoRule {
 	var out []model.UndoRule
 	for _, row := range s.rowsFrom(u.Node) {
 		rule := model.UndoRule{Undo: u.Rule, Row: row, Names: u.Names}
-		if u.Property != "" {
+		if u.Rule == "NullIsAbsent" {
 			i := slices.IndexFunc(s.rows[row].Fields, func(f model.RowField) bool { return f.Name == u.Property })
 			if i < 0 {
 				continue

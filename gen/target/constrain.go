@@ -21,6 +21,9 @@ func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) 
 		switch {
 		case m.Name == "format":
 			c.format(n, m, f, at, types)
+		case m.Name == "patternProperties" && c.closed:
+			c.record(patternsExcluded, c.dropCode(m.Name), schema.Path(at.path, m.Name),
+				"the target takes declared properties only, so those with matching names cannot be sent")
 		case m.Name == "pattern" && c.plain && !isPlainPattern(m.Value.Text):
 			c.drop(n, m, f, at)
 		case c.keeps(m.Name):

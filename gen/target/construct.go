@@ -43,6 +43,10 @@ var (
 	closedOpenObject = &Construct{
 		Code: "closed-open-object", Emits: "additionalProperties: false", Narrows: true,
 	}
+	patternsExcluded = &Construct{
+		Code: "", Emits: "declared properties only", Lossy: true, Narrows: true, Gated: true,
+		Recheck: "declared properties whose names match",
+	}
 	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties"}
 	neverDropped      = &Construct{
 		Code: "dropped-never-valid-property", Emits: "no such property", Recheck: "that it is absent",
@@ -142,7 +146,7 @@ func Constructs() []*Construct {
 	return []*Construct{
 		schemaFieldRenamed, inputSchemaRenamed, strictModeEnabled, parametersOmitted, typeCaseChanged, countsAsText,
 		definitionsDropped, hiddenTextRemoved, rootTypeLiteral, itemsAdded,
-		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, openObjectDropped, neverDropped,
+		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, patternsExcluded, openObjectDropped, neverDropped,
 		mapAsPairs, extrasAsPairs, propertyRenamed,
 		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, typeImplied,
 		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -90,7 +91,7 @@ func undoLines(tool *canonical.Tool, rules []Undo) []string {
 		if !ok {
 			path = "(nowhere)"
 		}
-		line := u.Rule + " at " + path
+		line := u.Rule + " at " + cmp.Or(path, "(root)")
 		if u.Property != "" {
 			line += " property " + u.Property
 		}
@@ -122,7 +123,7 @@ func changeLines(changes []Change) []string {
 		case strictModeEnabled.Code, schemaFieldRenamed.Code, typeCaseChanged.Code, inputSchemaRenamed.Code, closedImplicitly.Code:
 			continue
 		}
-		line := ch.Code + " at " + strings.TrimPrefix(ch.Path, rootPath)
+		line := ch.Code + " at " + cmp.Or(strings.TrimPrefix(ch.Path, rootPath), "(root)")
 		if ch.Lossy {
 			line += " lossy"
 		}

@@ -2,7 +2,6 @@ package target
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -42,7 +41,7 @@ func (c *compiler) object(n *schema.Node, at spot) *form {
 	switch {
 	case !declared && value != nil && !isRoot:
 		return c.pairs(n, value, keyword, at)
-	case !declared && extra == open, !declared && extra == unsaid && !isRoot, !declared && c.noEmpty && !isRoot:
+	case !declared && hasPatterns(n), !declared && extra == open, !declared && extra == unsaid && !isRoot, !declared && c.noEmpty && !isRoot:
 		return c.freeObject(n, at)
 	}
 	f := &form{types: []string{"object"}}
@@ -65,23 +64,31 @@ func (c *compiler) object(n *schema.Node, at spot) *form {
 // properties, where there is one, and the keyword that it stands under.
 func mapValue(n *schema.Node, extra openness) (*schema.Node, string) {
 	patterns := n.Get("patternProperties")
-	single := patterns.Is(schema.Object) && len(patterns.Members) == 1 && !isAnything(patterns.Members[0].Value)
 	switch {
-	case extra == typed && !patterns.Is(schema.Object):
+	case extra == typed && !hasPatterns(n):
 		return n.Get("additionalProperties"), "additionalProperties"
-	case single && extra == shut:
+	case extra == shut && hasPatterns(n) && len(patterns.Members) == 1 && !isAnything(patterns.Members[0].Value):
 		return patterns.Members[0].Value, "patternProperties"
 	}
 	return nil, ""
 }
 
-// freeObject is the form of an object of which nothing is known.
+// hasPatterns reports whether the names of properties decide what they hold.
+func hasPatterns(n *schema.Node) bool {
+	patterns := n.Get("patternProperties")
+	return patterns.Is(schema.Object) && len(patterns.Members) > 0
+}
+
+// freeObject is the form of an object whose properties have no fixed names.
 func (c *compiler) freeObject(n *schema.Node, at spot) *form {
 	f := c.jsonText(n, at, "an object", "object")
 	if names := nameList(n.Get("required")); len(names) > 0 {
 		c.undeclared(names, f, at)
 	}
-	if opennessOf(n) == shut && !n.Has("patternProperties") {
+	switch {
+	case opennessOf(n) == shut && hasPatterns(n):
+		f.note("no other properties")
+	case opennessOf(n) == shut:
 		f.note("no properties")
 	}
 	return f
@@ -237,10 +244,7 @@ func (c *compiler) pairs(n, value *schema.Node, keyword string, at spot) *form {
 // extraPairs adds the property that holds undeclared properties as pairs.
 func (c *compiler) extraPairs(n *schema.Node, f *form, at spot) {
 	value := n.Get("additionalProperties")
-	name := "additional_properties"
-	for i := 2; n.Get("properties").Has(name); i++ {
-		name = "additional_properties_" + strconv.Itoa(i)
-	}
+	name := freeName("additional_properties", n.Get("properties").Has)
 	c.change(extrasAsPairs, schema.Path(at.path, "additionalProperties"),
 		"further properties are a list of {key, value} objects in the property "+name)
 	c.reverse(extrasAsPairs, at, "", name)

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -51,21 +52,44 @@ func (c *compiler) lowerRoot() *form {
 		f.nullable = false
 		return f
 	}
-	c.wrap(at)
-	return &form{
-		types:      []string{"object"},
-		properties: []property{{wrapperName, f}},
-		required:   []string{wrapperName},
+	name := c.wrap()
+	return &form{types: []string{"object"}, properties: []property{{name, f}}, required: []string{name}}
+}
+
+// wrap records that the arguments stand under one property, and names it: value,
+// or what is free where the arguments have a property of that name.
+func (c *compiler) wrap() string {
+	root := c.tool.Normal.Root
+	taken := map[string]bool{}
+	addNames(root, taken)
+	for _, k := range unionKeywords {
+		if list := root.Get(k); list != nil {
+			for _, b := range list.Elems {
+				addNames(c.resolved(b), taken)
+			}
+		}
+	}
+	name := freeName("value", func(name string) bool { return taken[name] })
+	c.change(rootWrapped, rootPath, "the arguments stand under the one property "+name)
+	c.reverse(rootWrapped, spot{path: rootPath, home: root}, "", name)
+	return name
+}
+
+func addNames(n *schema.Node, to map[string]bool) {
+	if props := n.Get("properties"); props != nil {
+		for _, m := range props.Members {
+			to[m.Name] = true
+		}
 	}
 }
 
-// wrapperName is the property that holds wrapped arguments.
-const wrapperName = "value"
-
-// wrap records that the arguments stand under one property.
-func (c *compiler) wrap(at spot) {
-	c.change(rootWrapped, at.path, "the arguments stand under the one property "+wrapperName)
-	c.reverse(rootWrapped, spot{path: at.path, home: c.tool.Normal.Root}, "", wrapperName)
+// freeName is the name, or the name with the first number that makes it free.
+func freeName(name string, taken func(string) bool) string {
+	free := name
+	for i := 2; taken(free); i++ {
+		free = name + "_" + strconv.Itoa(i)
+	}
+	return free
 }
 
 // definition is what goes out: the slots around the schema of the arguments.

@@ -79,13 +79,13 @@ func (c *compiler) dropComposition(root *schema.Node, keyword, words string) *sc
 // wrappedRoot is an object with one property that holds the whole schema. What
 // belongs to the document stays at the root.
 func (c *compiler) wrappedRoot(root *schema.Node) *schema.Node {
-	c.wrap(spot{path: rootPath, home: c.tool.Normal.Root})
+	name := c.wrap()
 	members := []schema.Member{
 		{Name: "type", Value: schema.NewString("object")},
 		{Name: "properties", Value: schema.NewObject(schema.Member{
-			Name: wrapperName, Value: root.Without("$schema", "$id", "$defs", "definitions"),
+			Name: name, Value: root.Without("$schema", "$id", "$defs", "definitions"),
 		})},
-		{Name: "required", Value: stringList([]string{wrapperName})},
+		{Name: "required", Value: stringList([]string{name})},
 	}
 	for _, k := range []string{"$schema", "$id", "$defs", "definitions"} {
 		if v := root.Get(k); v != nil {

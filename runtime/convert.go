@@ -1,0 +1,184 @@
+package runtime
+
+import (
+	"bytes"
+	"strings"
+)
+
+// This file holds what one value can be read as: each function is one rule.
+
+// matchListed finds the listed string that a text means.
+func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
+	if p.enum == nil {
+		return n
+	}
+	found, count := "", 0
+	for _, v := range p.enum.texts.list {
+		if equalFold(strings.Trim(v, " \t\n\r"), text) {
+			found, count = v, count+1
+		}
+	}
+	switch count {
+	case 0:
+		return n
+	case 1:
+		v := r.made(stringKind, decoded, []byte(found), r.nodes[n].at)
+		r.note(v, "enum-match", n)
+		return v
+	}
+	return r.broken(n, "ambiguous", "may mean several of the allowed values; must be exactly "+listedText(p.spec.Enum))
+}
+
+// equalFold compares without regard to the case of ASCII letters.
+func equalFold(a string, b []byte) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range b {
+		if lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if c-'A' <= 'Z'-'A' {
+		c += 'a' - 'A'
+	}
+	return c
+}
+
+func (r *reader) asNull(n int32) int32 {
+	v := r.made(nullKind, plain, []byte("null"), r.nodes[n].at)
+	r.note(v, "to-null", n)
+	return v
+}
+
+// leftOut returns the value of a property that is not there.
+func (r *reader) leftOut(n int32, rule string) int32 {
+	v := r.add(node{at: r.nodes[n].at})
+	if rule != "" {
+		r.note(v, rule, n)
+	}
+	return v
+}
+
+func (r *reader) asString(n int32) int32 {
+	v := r.copy(n)
+	rule := "number-string"
+	if r.kind(n) != numberKind {
+		rule = "boolean-string"
+	}
+	r.nodes[v].kind = stringKind
+	r.note(v, rule, n)
+	return v
+}
+
+func (r *reader) asInteger(n int32, text []byte) int32 {
+	digits, fraction, point := bytes.Cut(text, []byte{'.'})
+	if point && (len(fraction) == 0 || len(bytes.Trim(fraction, "0")) > 0) || bytes.ContainsAny(digits, "eE") || !isNumber(digits) {
+		return n
+	}
+	if _, ok := integral(digits); !ok {
+		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: IntegerType}}))
+	}
+	v := r.made(numberKind, plain, digits, r.nodes[n].at)
+	r.note(v, "string-integer", n)
+	return v
+}
+
+// isNumber reports whether a text is a JSON number.
+func isNumber(text []byte) bool { return len(text) > 0 && skipNumber(text, 0) == len(text) }
+
+func (r *reader) asNumber(n int32, text []byte) int32 {
+	if !isNumber(text) {
+		return n
+	}
+	if !fitsFloat(text) {
+		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: NumberType}}))
+	}
+	if !bytes.ContainsAny(text, ".eE") && !floatKeeps(text) {
+		return r.broken(n, "overflow", "has more digits than a number keeps"+r.butSent(n))
+	}
+	v := r.made(numberKind, plain, text, r.nodes[n].at)
+	r.note(v, "string-number", n)
+	return v
+}
+
+func (r *reader) asBoolean(n int32, text []byte) int32 {
+	for _, word := range []string{"true", "false"} {
+		if equalFold(word, text) {
+			k := falseKind
+			if word == "true" {
+				k = trueKind
+			}
+			v := r.made(k, plain, []byte(word), r.nodes[n].at)
+			r.note(v, "string-boolean", n)
+			return v
+		}
+	}
+	return n
+}
+
+// wrapped makes an array of a value that is an item.
+func (r *reader) wrapped(n int32, p *prepared, c circumstance) int32 {
+	if c&shaped != 0 || len(p.prefix) > 0 || p.spec.Items == 0 || p.items.facts.declared == 0 {
+		return n
+	}
+	item := r.mend(n, p.items, shaped)
+	if !r.accepts(item, p.items) {
+		return n
+	}
+	from := r.nodes[n]
+	v := r.add(node{kind: arrayKind, start: from.start, end: from.end, at: from.at, first: r.copy(item)})
+	r.note(v, "wrap-array", n)
+	return v
+}
+
+// A jsonText is what a string was parsed as.
+type jsonText struct {
+	root  int32
+	fault *textFault
+	text  []byte
+}
+
+// parsed reads a string as JSON, once.
+func (r *reader) parsed(n int32) jsonText {
+	if v, known := r.texts[n]; known {
+		return v
+	}
+	at := r.nodes[n]
+	lo, hi := int(at.start), int(at.end)
+	if at.form == escaped {
+		text := r.str(n)
+		lo = len(r.text)
+		r.text = append(r.text, text...)
+		hi = len(r.text)
+	}
+	v := jsonText{text: r.text[lo:hi]}
+	if hi > maxText {
+		v.fault = &textFault{code: "size"}
+	} else {
+		v.root, v.fault = r.parse(lo, hi, at.at, r.maxDepth()-r.depth)
+	}
+	if r.texts == nil {
+		r.texts = make(map[int32]jsonText)
+	}
+	r.texts[n] = v
+	return v
+}
+
+// fromJSON reads a string that starts like a container as one of a type.
+func (r *reader) fromJSON(n int32, p *prepared, t Types) int32 {
+	v := r.parsed(n)
+	if v.fault != nil {
+		return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
+	}
+	root := r.copy(r.undone(v.root, p))
+	if kindTypes[r.kind(root)]&t == 0 {
+		return n
+	}
+	r.note(root, "string-json", n)
+	return r.mendInside(root, p)
+}
