@@ -22,6 +22,7 @@ func TestCorpus(t *testing.T) {
 	}
 	m.run(t, "build", "./...")
 	m.run(t, "vet", "./...")
+	checkBehaviour(t, m)
 }
 
 // generateCorpus adds a package to the module for every file that loads, and

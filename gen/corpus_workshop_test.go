@@ -9,7 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -46,10 +46,22 @@ func newWorkshop(t *testing.T) *workshop {
 		t.Fatal(err)
 	}
 	m := &workshop{dir: t.TempDir(), refused: make(map[string]int)}
-	// The newest language version that the toolchain knows is never older than the checkout's.
-	version := strings.TrimPrefix(runtime.Version(), "go")
-	m.write(t, "go.mod", fmt.Sprintf("module corpus.test\n\ngo %[3]s\n\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %[2]q\n", module, checkout, version))
+	m.write(t, "go.mod", fmt.Sprintf("module corpus.test\n\n%[1]s\n\nrequire %[2]s v0.0.0\n\nreplace %[2]s => %[3]q\n", goLine(t), module, checkout))
 	return m
+}
+
+// goLine is the line of the checkout's go.mod that names the language version.
+func goLine(t *testing.T) string {
+	t.Helper()
+	mod, err := os.ReadFile(filepath.Join("..", "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^go .*$`).Find(mod)
+	if line == nil {
+		t.Fatal("go.mod names no language version")
+	}
+	return string(line)
 }
 
 func (m *workshop) write(t *testing.T, name, content string) {

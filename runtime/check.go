@@ -397,12 +397,12 @@ func (r *reader) matches(n int32, members []Row, exclusive bool) int {
 }
 
 // candidate returns the member that a value was meant for, as far as its kind
-// and its const properties tell; nil where they leave none or several.
+// and its tags tell; nil where they leave none or several.
 func (r *reader) candidate(n int32, members []Row) *prepared {
 	var only *prepared
 	for _, row := range members {
 		p := r.t.at(row)
-		if p.facts.kinds&kindTypes[r.kind(n)] == 0 || r.contradictsTag(n, p) {
+		if p.facts.kinds&kindTypes[r.kind(n)] == 0 || r.contradictsTag(n, p, members) {
 			continue
 		}
 		if only != nil {
@@ -413,8 +413,9 @@ func (r *reader) candidate(n int32, members []Row) *prepared {
 	return only
 }
 
-// contradictsTag reports whether an object has another value than a member's const.
-func (r *reader) contradictsTag(n int32, p *prepared) bool {
+// contradictsTag reports whether an object has another value than a member's
+// tag: a const, or an enum where all members list the property's values.
+func (r *reader) contradictsTag(n int32, p *prepared, members []Row) bool {
 	if r.kind(n) != objectKind {
 		return false
 	}
@@ -423,11 +424,29 @@ func (r *reader) contradictsTag(n int32, p *prepared) bool {
 		if i < 0 || r.isLeftOut(key) {
 			continue
 		}
-		if tag := p.fields[i].at; len(tag.spec.Enum) == 1 && !r.accepts(r.nodes[key].first, tag) {
+		tag := p.fields[i].at
+		if len(tag.spec.Enum) == 0 || len(tag.spec.Enum) > 1 && !r.allList(members, r.str(key)) {
+			continue
+		}
+		if !r.accepts(r.nodes[key].first, tag) {
 			return true
 		}
 	}
 	return false
+}
+
+// allList reports whether every member that takes objects lists the values of a property.
+func (r *reader) allList(members []Row, name []byte) bool {
+	for _, row := range members {
+		p := r.t.at(row)
+		if p.facts.kinds&ObjectType == 0 {
+			continue
+		}
+		if i := p.names.find(name); i < 0 || len(p.fields[i].at.spec.Enum) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // trimSpace cuts JSON's white space off both ends.

@@ -141,7 +141,7 @@ func TestKeyRepair(t *testing.T) {
 		{`{"order_id":5,"other":1}`, `{"orderId":"5"}`, ""},
 	}
 	for _, test := range tests {
-		got := tableOf(t, schema).read([]byte(test.text), 0, &config{level: Standard})
+		got := tableOf(t, schema).readAs([]byte(test.text), 0, &config{level: Standard}, true)
 		if string(got.text) != test.want || strings.Join(summary(got.issues), ", ") != test.fault {
 			t.Errorf("%s: %s %v", test.text, got.text, got.issues)
 		}

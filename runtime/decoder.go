@@ -15,13 +15,14 @@ type Decoder struct {
 	place
 	at    Row        // of the value ahead. An index: to store a pointer for each value costs more while the collector runs
 	t     *table     // the table of the tool's arguments or of its result
+	rows  []prepared // its rows: one step less for each value
 	depth int        // containers that may still be opened
 	nulls [][]uint64 // see targetForm
 
 	window   string // a copy of the text from windowAt on, of which short strings are cut
 	windowAt int
 	chunk    []byte // where short strings with escapes are written, one after the other
-	hinted   int // elements that Elements.Hint has promised
+	hinted   int    // elements that Elements.Hint has promised
 
 	phase   phase
 	bad     bool // the pass has failed
@@ -86,11 +87,17 @@ func (d *Decoder) StartDefaults(tool *Tool) {
 func (d *Decoder) begin(tool *Tool, t *table, row Row, raw []byte) {
 	d.tool, d.t, d.row, d.raw = tool, t, row, raw
 	d.depth = defaultDepth
+	if t != nil {
+		d.rows = t.rows
+	}
 	if t == nil || uint(row) >= uint(len(t.specs)) {
 		d.refuse(fmt.Errorf("schemaport: the tables of tool %q have no row %d; generate again", tool.Spec.Name, row))
 		return
 	}
-	d.b, d.i, d.at = raw, skipSpace(raw, 0), row
+	d.at, d.b = row, raw
+	if len(raw) > 0 && raw[0] <= ' ' {
+		d.i = skipSpace(raw, 0)
+	}
 }
 
 // configure takes over the options.
@@ -197,7 +204,7 @@ func (d *Decoder) fault(issues []Issue, omitted int) error {
 }
 
 // ahead returns the row of the value ahead.
-func (d *Decoder) ahead() *prepared { return &d.t.rows[d.at] }
+func (d *Decoder) ahead() *prepared { return &d.rows[d.at] }
 
 // fail ends the pass. Without a text, whatever is read next fails as well.
 func (d *Decoder) fail() {

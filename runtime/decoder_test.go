@@ -502,8 +502,11 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// fuzzSchemas use every way there is to read a value. None is open: there the
-// first pass leaves it to the slow reading to drop what is unknown.
+// fuzzOpen is open: what is unknown there is dropped by the slow reading, so
+// that the first pass refuses more.
+const fuzzOpen = `{"anyOf":[{"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"}},"required":["s"]},{"type":"object","properties":{"a":{"$ref":"#/anyOf/1"},"l":{"type":"array","items":{"$ref":"#/anyOf/0"}}},"minProperties":1}]}`
+
+// fuzzSchemas use every way there is to read a value. None is open.
 var fuzzSchemas = []string{
 	`{"type":"object","properties":{"s":{"type":"string","minLength":1,"maxLength":4},"e":{"enum":["a","b c"]},"i":{"type":"integer","minimum":-3,"multipleOf":3},"f":{"type":"number","maximum":0.3},"b":{"type":"boolean"},"n":{"type":["string","null"]},"x":{},"l":{"type":"array","items":{"type":"integer"},"maxItems":3}},"required":["s"],"additionalProperties":false}`,
 	`{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"number"}},{"type":"object","properties":{"k":{"const":"a"}},"required":["k"],"additionalProperties":false},{"type":"object","properties":{"k":{"const":"b"},"v":{"$ref":"#/additionalProperties"}},"required":["k"],"additionalProperties":false},{"type":"null"}]}}`,
@@ -514,7 +517,7 @@ var fuzzSchemas = []string{
 func FuzzDecoder(f *testing.F) {
 	for _, raw := range []string{
 		string(smallPayload), `{"s":"aä","e":"b c","i":-3,"f":0.3,"b":true,"n":null,"x":{"y":[1,"\ud83d\ude00"]},"l":[1,2.0,3e0]}`,
-		`{"x":"a","y":[1,2.5],"z":{"k":"b","v":{"k":"a"}},"n":null}`, `{"a":1}`, `{"a":1,"b":2}`, `[1,1.0]`, `2`, `5`, `{"s":1e400}`, "{\"s\":\"\xc3\"}", `{"\u0073":"a"}`,
+		`{"x":"a","y":[1,2.5],"z":{"k":"b","v":{"k":"a"}},"n":null}`, `{"a":1}`, `{"a":1,"b":2}`, `{"x":1,"l":[{"s":"","y":{}}]}`, `[1,1.0]`, `2`, `5`, `{"s":1e400}`, "{\"s\":\"\xc3\"}", `{"\u0073":"a"}`,
 	} {
 		f.Add([]byte(raw))
 	}
@@ -525,9 +528,12 @@ func FuzzDecoder(f *testing.F) {
 				tools = append(tools, toolOf(t, schema))
 			}
 			tools = append(tools, refundOrder)
+			open := specsOf(t, fuzzOpen, Open)
+			tools = append(tools, &Tool{Spec: ToolSpec{Name: "open", Input: open}})
 		}
 		for i, tool := range tools {
-			if plain, want := isPlain(tool, string(raw)), tool.input().accepts(raw, 0); plain != want {
+			plain, want := isPlain(tool, string(raw)), tool.input().accepts(raw, 0)
+			if plain != want && (plain || tool.Spec.Name != "open") {
 				t.Errorf("tool %d, %q: the first pass says %v, the reading %v", i, raw, plain, want)
 			}
 			for _, opts := range [][]Option{{WithLevel(Strict)}, {WithLevel(Lenient)}} {

@@ -1,9 +1,10 @@
 package runtime
 
-// A finisher writes the text of a value that fits its row.
+// A finisher writes the text of a value that fits its row: for a decoder, which
+// drops unknown properties and applies defaults by itself, or for good.
 type finisher struct {
 	*reader
-	defaults bool // apply those of absent properties
+	final    bool // drop unknown properties and apply defaults
 	nested   int  // defaults inside one another
 	done     []byte
 	told     Report
@@ -70,7 +71,7 @@ func (f *finisher) object(n int32, p *prepared) {
 		}
 		f.leave()
 	}
-	if f.defaults {
+	if f.final {
 		f.absent(p, sent, from)
 	}
 	f.done = append(f.done, '}')
@@ -85,7 +86,8 @@ func (f *finisher) name(from int, quoted []byte) {
 	f.done = append(f.done, ':')
 }
 
-// property returns the row of a property, nil if it is left out.
+// property returns the row of a property, nil if it is left out, and notes the
+// unknown ones.
 func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 	name := f.str(key)
 	if i := p.names.find(name); i >= 0 {
@@ -95,14 +97,17 @@ func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 	switch {
 	case p.spec.Others == Kept:
 		return p.rest
-	case !p.isStruct() || f.isKnown(name, p):
+	case !p.isStruct():
 		return f.t.any
-	case !f.cfg.rejectUnknown:
+	case !f.cfg.rejectUnknown || f.isKnown(name, p): // known or not, it has no field
 		f.told.Unknown = append(f.told.Unknown, string(f.pathHere()))
 	case f.unknown.wants(f.nodes[key].at):
 		f.unknown.add(f.nodes[key].at, Issue{Path: string(f.pathHere()), Code: "additionalProperties", Message: f.unknownMessage(key, p)})
 	}
-	return nil
+	if f.final {
+		return nil
+	}
+	return f.t.any
 }
 
 // absent writes the defaults of the properties that were not sent. A default

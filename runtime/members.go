@@ -5,6 +5,9 @@ import "bytes"
 // Other is the Field of a member that the object does not declare.
 const Other = -1
 
+// dropped is the field of a member that has been stepped over.
+const dropped = -2
+
 // Members are the members of an object with declared properties, one after the
 // other: those of the text, then the absent ones that have a default.
 type Members struct {
@@ -68,12 +71,14 @@ func (m *Members) Next(d *Decoder) bool {
 		} else if i = m.member(d, i); i < 0 {
 			d.fail()
 			return false
-		}
-		if i < len(b) && b[i] == ' ' { // one space, in most texts
-			i++
+		} else if m.field == dropped {
+			d.i = i
+			continue
 		}
 		if i < len(b) && b[i] <= ' ' {
-			i = skipSpace(b, i)
+			if i++; b[i-1] != ' ' || i < len(b) && b[i] <= ' ' { // not the one space of most texts
+				i = skipSpace(b, i-1)
+			}
 		}
 		d.i = i
 		if d.nulls == nil || i >= len(b) || b[i] != 'n' || !m.nullIsAbsent(d) {
@@ -123,7 +128,11 @@ func (m *Members) member(d *Decoder, i int) int {
 	}
 	f := at.names.find(name)
 	if f < 0 {
-		if m.field = Other; !m.keep(name) {
+		m.field = Other
+		switch {
+		case at.spec.Others == Open:
+			return m.drop(d, i)
+		case at.rest == nil || !m.keep(name):
 			return -1
 		}
 		d.at = at.rest.row
@@ -160,12 +169,19 @@ func (m *Members) wide() *moreMembers {
 	return m.more
 }
 
-// keep reports whether an undeclared member is kept, and takes its name. Where
-// the object is merely open, the slow reading drops the member and says so.
-func (m *Members) keep(name []byte) bool {
-	if m.at.spec.Others != Kept {
-		return false
+// drop steps over the value, at b[i], of an undeclared member of an object that
+// is merely open. The slow reading has said so in the report; it leaves the
+// member in the text, since what the object fits may hang on it.
+func (m *Members) drop(d *Decoder, i int) int {
+	if d.phase != lastPass || m.at.spec.Others == Closed {
+		return -1
 	}
+	m.field = dropped
+	return skipValue(d.b, i, d.depth)
+}
+
+// keep takes the name of an undeclared member, and reports whether it is new.
+func (m *Members) keep(name []byte) bool {
 	if m.more == nil {
 		m.more = new(moreMembers)
 	}

@@ -257,7 +257,7 @@ func (p *tapeParser) string(k kind) (int32, bool) {
 		n.form, n.start = decoded, int32(len(p.text))
 		p.text = append(p.text, p.b[from:end]...)
 		inside := p.text[n.start:]
-		n.end = n.start + int32(unescape(inside, inside))
+		n.end = n.start + int32(unescape(inside, p.b[from:end]))
 		p.text = p.text[:n.end]
 	}
 	p.pos = end + 1

@@ -51,7 +51,7 @@ type prepared struct {
 	wide     bool   // there are more than 64
 	items    *prepared
 	prefix   []*prepared
-	rest     *prepared // of properties that are not declared, where they are kept
+	rest     *prepared // of properties that are not declared; nil where there can be none
 
 	union *union // of Spec.Variants, nil without
 
@@ -296,7 +296,7 @@ func (p *prepared) prepareArray(t *table) {
 
 func (p *prepared) prepareObject(t *table) {
 	s := p.spec
-	if s.Others != Closed {
+	if s.Others != Closed || s.More != nil && len(s.More.PatternProperties) > 0 { // those that match are kept
 		p.rest = t.at(s.Rest)
 	}
 	list := make([]string, len(s.Fields))

@@ -100,9 +100,9 @@ func (t *table) read(raw []byte, row Row, cfg *config) reading {
 	return t.readAs(raw, row, cfg, false)
 }
 
-// readAs is read; with defaults, the text of the finished value has those of
-// absent properties.
-func (t *table) readAs(raw []byte, row Row, cfg *config, defaults bool) reading {
+// readAs is read; a final text has the defaults of absent properties and no
+// unknown ones.
+func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) reading {
 	if limit := min(cfg.maxBytes(), maxText); len(raw) > limit {
 		return reading{issues: []Issue{{Code: "size", Message: sizeMessage(len(raw), limit)}}}
 	}
@@ -114,13 +114,13 @@ func (t *table) readAs(raw []byte, row Row, cfg *config, defaults bool) reading 
 		r.reset([]byte("{}"))
 		root, _ := r.parse(0, 2, -1, 1)
 		r.note(root, "empty-arguments", 0)
-		return r.conclude(root, root, p, defaults)
+		return r.conclude(root, root, p, final)
 	}
 	root, fault := r.parse(0, len(raw), -1, r.maxDepth())
 	if fault != nil {
 		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
 	}
-	return r.conclude(root, r.mendWhole(root, p, row), p, defaults)
+	return r.conclude(root, r.mendWhole(root, p, row), p, final)
 }
 
 // isBlank reports whether the arguments are no text at all, which reads as none given.
@@ -183,11 +183,11 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 }
 
 // conclude turns the mended value into a reading.
-func (r *reader) conclude(sent, mended int32, p *prepared, defaults bool) reading {
+func (r *reader) conclude(sent, mended int32, p *prepared, final bool) reading {
 	if !r.accepts(mended, p) {
 		return r.explain(mended, p)
 	}
-	f := finisher{reader: r, defaults: defaults, unknown: issueList{limit: r.cfg.maxIssues()}}
+	f := finisher{reader: r, final: final, unknown: issueList{limit: r.cfg.maxIssues()}}
 	f.value(mended, p)
 	if f.unknown.found > 0 {
 		return reading{issues: f.unknown.issues(), omitted: f.unknown.omitted()}

@@ -39,7 +39,10 @@ func word(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
 const whiteSpace = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'
 
 // skipSpace returns the index of the first byte at or after i that is not white
-// space. Indentation is taken eight bytes at a time.
+// space. Indentation is taken eight bytes at a time. It is called where there is
+// some, which compact texts do not have; inlined it would only be in their way.
+//
+//go:noinline
 func skipSpace(b []byte, i int) int {
 	for i < len(b) && b[i] <= ' ' && whiteSpace>>b[i]&1 != 0 {
 		i++
@@ -124,61 +127,73 @@ func closingQuote(b []byte, i int) int {
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 // unescape writes what the inside of a string stands for to dst, which is at
-// least as long, and returns its length; -1 if src is not well formed. The two
-// may be the same.
+// least as long and other memory, and returns its length; -1 if src is not well
+// formed.
 func unescape(dst, src []byte) int {
 	r, w := 0, 0
-	for r < len(src) {
-		for r+8 <= len(src) { // then dst has room for eight bytes, too
-			v := word(src, r)
-			m := remarkable(v)
-			if m != 0 {
-				n := lane(m)
-				rest := ^uint64(0) << (8 * n) // what src may have there is still to be read
-				binary.LittleEndian.PutUint64(dst[w:], v&^rest|word(dst, w)&rest)
-				r += n
-				w += n
-				break
-			}
-			binary.LittleEndian.PutUint64(dst[w:], v)
+	for r+8 <= len(src) && w+8 <= len(dst) {
+		v := word(src, r)
+		binary.LittleEndian.PutUint64(dst[w:w+8], v) // what is wrong in it will be overwritten
+		m := remarkable(v)
+		if m == 0 {
 			r += 8
 			w += 8
+			continue
 		}
-		for r+1 < len(src) && src[r] == '\\' { // in runs: a line's end, then the indentation of the next
-			c := escapes[src[r+1]]
-			if c == 0 {
-				char, n := unicodeEscape(src[r:])
-				if n == 0 {
-					return -1
-				}
-				w += utf8.EncodeRune(dst[w:], char)
-				r += n
-				continue
-			}
-			dst[w] = c
-			r += 2
-			w++
-		}
-		if r >= len(src) {
-			break
-		}
-		switch c := src[r]; {
-		case c < ' ' || c == '"' || c == '\\' && r+1 == len(src):
+		r += lane(m)
+		w += lane(m)
+		n, k := unescapeRun(dst[w:], src[r:])
+		if n == 0 {
 			return -1
-		case c < utf8.RuneSelf && c != '\\':
-			dst[w] = c
-			r++
-			w++
-		case c >= utf8.RuneSelf:
-			end := skipWide(src, r)
-			if end < 0 {
-				return -1
-			}
-			w += copy(dst[w:], src[r:end])
-			r = end
 		}
+		r += n
+		w += k
+	}
+	for r < len(src) {
+		n, k := unescapeRun(dst[w:], src[r:])
+		if n == 0 {
+			return -1
+		}
+		r += n
+		w += k
 	}
 	return w
+}
+
+// unescapeRun writes what the run at the start of src stands for: of escapes,
+// of characters that are not ASCII, or else one character. The run's n bytes
+// become k of dst; n is 0 if it is not well formed. Escapes come in runs: a
+// line's end, then the indentation of the next.
+func unescapeRun(dst, src []byte) (n, k int) {
+	switch c := src[0]; {
+	case c == '\\':
+		for n+1 < len(src) && src[n] == '\\' {
+			c := escapes[src[n+1]]
+			if c == 0 {
+				return unescapeWide(dst, src, n, k)
+			}
+			dst[k] = c
+			n += 2
+			k++
+		}
+		return n, k
+	case c < ' ' || c == '"':
+		return 0, 0
+	case c < utf8.RuneSelf:
+		dst[0] = c
+		return 1, 1
+	}
+	n = max(0, skipWide(src, 0))
+	return n, copy(dst, src[:n])
+}
+
+// unescapeWide ends a run with the \u escape at src[n:].
+func unescapeWide(dst, src []byte, n, k int) (int, int) {
+	r, length := unicodeEscape(src[n:])
+	if length == 0 {
+		return 0, 0
+	}
+	return n + length, k + utf8.EncodeRune(dst[k:], r)
 }
 
 // unicodeEscape reads \uXXXX, or the two of a surrogate pair; the length is 0
@@ -230,12 +245,12 @@ func unquote(text string) (string, bool) {
 	if escape < 0 {
 		return text[1:end], true
 	}
-	b = b[1:end]
-	n := unescape(b, b)
+	buf := make([]byte, end-1)
+	n := unescape(buf, b[1:end])
 	if n < 0 {
 		return "", false
 	}
-	return string(b[:n]), true
+	return string(buf[:n]), true
 }
 
 // skipString passes over the string that starts at b[i], checking all of it.

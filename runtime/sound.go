@@ -3,13 +3,15 @@ package runtime
 import "slices"
 
 // sound returns specs, or a copy in which each row that refers to a row that
-// does not exist, or to itself without going into the value, accepts nothing.
-// Generated tables have neither, but tables are also made from schemas that are
-// met at run time, and a reader must not crash over one.
+// does not exist, or to itself without going into the value, accepts nothing;
+// nor does one with a format that nothing decides. Generated tables have none
+// of these, but tables are also made from schemas that are met at run time, and
+// a reader must not crash over one.
 func sound(specs []Spec) []Spec {
 	c := soundness{specs: specs, state: make([]visit, len(specs))}
 	for i := range specs {
-		if !c.inRange(&specs[i]) {
+		f := specs[i].Format
+		if !c.inRange(&specs[i]) || f != nil && f.Valid == nil {
 			c.refuse(Row(i))
 		}
 	}

@@ -54,7 +54,7 @@ func (d *Decoder) slowString(at *prepared) string {
 		s = d.text()
 	}
 	f := at.spec.Format
-	if !fits(s, at) || at.pattern != nil && !at.pattern.MatchString(s) || f != nil && f.Valid != nil && !f.Valid(s) {
+	if !fits(s, at) || at.pattern != nil && !at.pattern.MatchString(s) || f != nil && !f.Valid(s) {
 		d.fail()
 		return ""
 	}
@@ -121,9 +121,17 @@ func (d *Decoder) own(from, to int) string {
 	return d.window[:n]
 }
 
-// escaped reads a string with escapes, the first of them at escape.
+// escaped reads a string with escapes, the first of them at escape. Short ones
+// share a chunk, as plain ones share a window.
 func (d *Decoder) escaped(from, escape, end int) string {
-	buf := d.room(end - from)
+	length := end - from
+	short := length <= maxShared
+	buf := d.chunk
+	if !short {
+		buf = make([]byte, length)
+	} else if len(buf) < length {
+		buf = make([]byte, max(length, min(windowSize, len(d.b)-from)))
+	}
 	plain := copy(buf, d.b[from:escape])
 	n := unescape(buf[plain:], d.b[escape:end])
 	if n < 0 {
@@ -132,24 +140,12 @@ func (d *Decoder) escaped(from, escape, end int) string {
 	}
 	d.i = end + 1
 	n += plain
-	if len(buf) > maxShared && n < len(buf)/2 {
+	if short {
+		d.chunk = buf[n:]
+	} else if n < length/2 {
 		return string(buf[:n]) // not to keep what is mostly slack
 	}
-	d.chunk = d.chunk[min(n, len(d.chunk)):]
 	return view(buf[:n])
-}
-
-// room returns at least n bytes that nobody uses: for a short string the
-// beginning of the chunk.
-func (d *Decoder) room(n int) []byte {
-	if n > maxShared {
-		d.chunk = nil // so that there is nothing to cut the string from
-		return make([]byte, n)
-	}
-	if len(d.chunk) < n {
-		d.chunk = make([]byte, max(n, min(windowSize, len(d.b)-d.i)))
-	}
-	return d.chunk
 }
 
 // word reads a string that is compared and not kept. The bytes belong to the text.

@@ -266,16 +266,13 @@ func (r *reader) tupleOf(n int32, p *prepared, names []string) int32 {
 }
 
 // valueOfText takes the JSON value out of a string. Where a string is accepted
-// too, it is only text if it is JSON of another kind that fits.
+// too, it is only text if it is JSON that fits.
 func (r *reader) valueOfText(n int32, p *prepared) int32 {
 	v := r.parsed(n)
 	if v.fault != nil {
 		if p.facts.kinds&StringType == 0 && startsContainer(trimSpace(v.text)) {
 			return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
 		}
-		return n
-	}
-	if r.kind(v.root) == stringKind {
 		return n
 	}
 	root := r.copy(v.root)

@@ -13,6 +13,7 @@ import (
 type nullRow struct {
 	row, of int32
 	null    bool
+	union   string // the keyword that holds the null: the code of its fault
 	path    string
 	base    int32 // a row that must hold as well; 0 for none
 }
@@ -40,6 +41,9 @@ func (s *side) copyRow(a nullRow, fuel int) {
 	r.Path = a.path
 	if null {
 		r.Nullable = true
+	}
+	if r.Nullable && len(r.Variants) == 0 {
+		r.Union = a.union
 	}
 	if a.base != 0 {
 		more := *orMore(r.More)

@@ -272,7 +272,7 @@ func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 	pl.typ, pl.nullable = item.typ, item.nullable || u.null
 	if pl.root || u.null && !item.nullable || m.base != nil {
 		s.begin(pl, n)
-		a := nullRow{row: pl.row, of: item.row, null: u.null, path: w.path}
+		a := nullRow{row: pl.row, of: item.row, null: u.null, union: u.keyword, path: w.path}
 		if m.base != nil {
 			a.base, _ = s.check(m.base, w)
 		}

@@ -1,0 +1,192 @@
+package gen_test
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
+
+// An expectation works out what decoded arguments marshal to, from the schema alone.
+type expectation struct {
+	root    *schema.Node
+	unknown []string // paths of the properties that are dropped
+}
+
+// of is what a valid value becomes: without the unknown properties, and with
+// the defaults of what is absent.
+func (e *expectation) of(s, v *schema.Node, path string) *schema.Node {
+	holding := e.holding(s, v, 0)
+	switch v.Kind {
+	case schema.Array:
+		elems := make([]*schema.Node, len(v.Elems))
+		for i, x := range v.Elems {
+			elems[i] = e.of(conjunction(holding, func(s *schema.Node) []*schema.Node { return itemSchemas(s, i) }), x, schema.Index(path, i))
+		}
+		return schema.NewArray(elems...)
+	case schema.Object:
+		return e.object(holding, v, path)
+	}
+	return v
+}
+
+func (e *expectation) object(holding []*schema.Node, v *schema.Node, path string) *schema.Node {
+	var members []schema.Member
+	for _, m := range v.Members {
+		at := schema.Path(path, m.Name)
+		if slices.Contains(e.unknown, at) {
+			continue
+		}
+		m.Value = e.of(conjunction(holding, func(s *schema.Node) []*schema.Node { return propertySchemas(s, m.Name) }), m.Value, at)
+		members = append(members, m)
+	}
+	out := schema.NewObject(members...)
+	for _, s := range holding {
+		declared := s.Get("properties")
+		if !declared.Is(schema.Object) {
+			continue
+		}
+		for _, d := range declared.Members {
+			if value := e.defaultOf(holding, d); value != nil && !out.Has(d.Name) {
+				out = out.With(d.Name, value)
+			}
+		}
+	}
+	return out
+}
+
+// defaultOf is the value of an absent property, or nil if it stays absent.
+func (e *expectation) defaultOf(holding []*schema.Node, d schema.Member) *schema.Node {
+	for _, s := range holding {
+		if requires(s, d.Name) {
+			return nil
+		}
+	}
+	s := conjunction(holding, func(s *schema.Node) []*schema.Node { return propertySchemas(s, d.Name) })
+	value := e.annotated(s, "default", 0)
+	if value == nil || len(schema.Validate(s, value, e.root)) > 0 {
+		return nil
+	}
+	return e.of(s, value, "")
+}
+
+func requires(s *schema.Node, name string) bool {
+	required := s.Get("required")
+	return required.Is(schema.Array) && slices.ContainsFunc(required.Elems, func(r *schema.Node) bool {
+		text, ok := r.Str()
+		return ok && text == name
+	})
+}
+
+// annotated finds an annotation in a schema, or in what it refers to or is merged of.
+func (e *expectation) annotated(s *schema.Node, keyword string, depth int) *schema.Node {
+	const deepest = 32
+	if v := s.Get(keyword); v != nil || depth > deepest {
+		return v
+	}
+	for _, part := range e.parts(s) {
+		if v := e.annotated(part, keyword, depth+1); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// parts are the schemas beside s that hold wherever it does.
+func (e *expectation) parts(s *schema.Node) (parts []*schema.Node) {
+	doc := schema.Document{Root: e.root}
+	if target, _ := doc.Resolve(s); target != nil {
+		parts = append(parts, target)
+	}
+	if all := s.Get("allOf"); all.Is(schema.Array) {
+		parts = append(parts, all.Elems...)
+	}
+	return parts
+}
+
+// holding lists the schemas that describe a value: s, what it refers to, its
+// allOf, the first branch of a union that the value fits, and the branch of
+// a condition.
+func (e *expectation) holding(s, v *schema.Node, depth int) []*schema.Node {
+	const deepest = 64
+	if !s.Is(schema.Object) || depth > deepest {
+		return nil
+	}
+	also := e.parts(s)
+	for _, k := range [...]string{"anyOf", "oneOf"} {
+		if u := s.Get(k); u.Is(schema.Array) {
+			if i := slices.IndexFunc(u.Elems, func(b *schema.Node) bool { return e.fits(b, v) }); i >= 0 {
+				also = append(also, u.Elems[i])
+			}
+		}
+	}
+	if s.Has("if") {
+		if e.fits(s.Get("if"), v) {
+			also = append(also, s.Get("then"))
+		} else {
+			also = append(also, s.Get("else"))
+		}
+	}
+	all := []*schema.Node{s}
+	for _, part := range also {
+		all = append(all, e.holding(part, v, depth+1)...)
+	}
+	return all
+}
+
+func (e *expectation) fits(s, v *schema.Node) bool { return len(schema.Validate(s, v, e.root)) == 0 }
+
+// conjunction is the schema of a part of a value that several schemas describe.
+func conjunction(holding []*schema.Node, of func(*schema.Node) []*schema.Node) *schema.Node {
+	var all []*schema.Node
+	for _, s := range holding {
+		all = append(all, of(s)...)
+	}
+	if len(all) == 1 {
+		return all[0]
+	}
+	return schema.NewObject(schema.Member{Name: "allOf", Value: schema.NewArray(all...)})
+}
+
+func itemSchemas(s *schema.Node, i int) []*schema.Node {
+	if prefix := s.Get("prefixItems"); prefix.Is(schema.Array) && i < len(prefix.Elems) {
+		return []*schema.Node{prefix.Elems[i]}
+	}
+	if items := s.Get("items"); items.Is(schema.Object) {
+		return []*schema.Node{items}
+	}
+	return nil
+}
+
+func propertySchemas(s *schema.Node, name string) []*schema.Node {
+	if declared := s.Get("properties").Get(name); declared.Is(schema.Object) {
+		return []*schema.Node{declared}
+	}
+	if other := s.Get("additionalProperties"); other.Is(schema.Object) {
+		return []*schema.Node{other}
+	}
+	return nil
+}
+
+// alike reports whether two values are equal, numbers as float64 keeps them.
+func alike(a, b *schema.Node) bool {
+	if a.Kind != b.Kind || len(a.Elems) != len(b.Elems) || len(a.Members) != len(b.Members) {
+		return false
+	}
+	if a.Kind == schema.Number && !schema.Equal(a, b) {
+		x, errA := strconv.ParseFloat(a.Text, 64)
+		y, errB := strconv.ParseFloat(b.Text, 64)
+		return errA == nil && errB == nil && x == y
+	}
+	for i := range a.Elems {
+		if !alike(a.Elems[i], b.Elems[i]) {
+			return false
+		}
+	}
+	for i := range a.Members {
+		if other := b.Get(a.Members[i].Name); other == nil || !alike(a.Members[i].Value, other) {
+			return false
+		}
+	}
+	return a.Kind == schema.Array || a.Kind == schema.Object || schema.Equal(a, b) || a.Kind == schema.Number
+}
