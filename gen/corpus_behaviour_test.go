@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -21,7 +22,6 @@ const valuesPerTool = 2
 // A behaviour gathers what calls of all tools have shown.
 type behaviour struct {
 	mu        sync.Mutex
-	driver    string
 	calls     int
 	valid     int            // calls that both accept
 	overflows int            // numbers that no Go type holds
@@ -44,14 +44,15 @@ func (d disagreement) String() string {
 // checkBehaviour calls every tool of the module with valid arguments and with
 // mutants of them, and compares what the generated decoders say with what the
 // schema does.
-func checkBehaviour(t *testing.T, m *workshop) {
+func checkBehaviour(t *testing.T, m *workshop, driver string) {
 	t.Helper()
-	b := &behaviour{driver: m.buildDriver(t), own: make(map[string]int)}
+	start := time.Now()
+	b := &behaviour{own: make(map[string]int)}
 	work := make(chan int)
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			d, err := startDriver(b.driver)
+			d, err := startDriver(driver)
 			if err != nil {
 				t.Error(err)
 			}
@@ -74,6 +75,7 @@ func checkBehaviour(t *testing.T, m *workshop) {
 	close(work)
 	workers.Wait()
 	b.report(t)
+	t.Logf("calls: %v", time.Since(start).Round(time.Second/10))
 }
 
 // report logs the counts and fails with some of the disagreements.

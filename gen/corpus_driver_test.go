@@ -28,10 +28,10 @@ type (
 	issue struct{ Path, Code, Message string }
 )
 
-// buildDriver adds the driver to the module and builds it.
-func (m *workshop) buildDriver(t *testing.T) (path string) {
+// addDriver adds the driver to the module.
+func (m *workshop) addDriver(t *testing.T) {
 	t.Helper()
-	source, err := os.ReadFile(filepath.Join("testdata", "driver", "main.go"))
+	source, err := os.ReadFile(filepath.Join("testdata", "corpusdriver", "main.go"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +43,6 @@ func (m *workshop) buildDriver(t *testing.T) (path string) {
 	m.write(t, "driver/main.go", string(source))
 	m.write(t, "driver/catalogs.go", fmt.Sprintf("package main\n\nimport (\n%s\n\t%q\n)\n\nvar catalogs = map[string]runtime.Catalog{\n%s}\n",
 		&imports, module+"/runtime", &entries))
-	path = filepath.Join(m.dir, "driver.exe")
-	m.run(t, "build", "-o", path, "./driver")
-	return path
 }
 
 // A driver is the running program.

@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"maps"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -20,9 +21,11 @@ func TestCorpus(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	m.run(t, "build", "./...")
+	m.addDriver(t)
+	bin := t.TempDir()
+	m.run(t, "build", "-o", bin, "./...")
 	m.run(t, "vet", "./...")
-	checkBehaviour(t, m)
+	checkBehaviour(t, m, filepath.Join(bin, "driver"))
 }
 
 // generateCorpus adds a package to the module for every file that loads, and

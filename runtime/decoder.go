@@ -103,7 +103,7 @@ func (d *Decoder) begin(tool *Tool, t *table, row Row, raw []byte) {
 // configure takes over the options.
 func (d *Decoder) configure(opts []Option) {
 	d.cfg = makeConfig(opts)
-	d.depth = d.cfg.maxDepth()
+	d.depth = min(d.cfg.maxDepth(), mostDepth)
 	if d.cfg.target == "" || d.phase == ended {
 		return
 	}
@@ -179,7 +179,7 @@ func (d *Decoder) reread() bool {
 		*c.report = r.report
 	}
 	d.phase, d.bad = lastPass, false
-	d.nulls, d.depth = nil, 2*c.maxDepth() // the reading has counted; it may have wrapped values
+	d.nulls, d.depth = nil, 2*min(c.maxDepth(), mostDepth) // the reading has counted; it may have wrapped values
 	d.place, d.at = place{b: r.text, i: skipSpace(r.text, 0)}, d.row
 	d.window, d.windowAt, d.hinted = "", 0, 0
 	return true

@@ -379,6 +379,10 @@ func TestDepth(t *testing.T) {
 	if _, passes, err := decode(tool, nested(200), WithLimits(Limits{Depth: 200})); err != nil || passes != 1 {
 		t.Errorf("a raised limit: %v", err)
 	}
+	vetted := toolOf(t, `{"minItems":1,"not":{"const":1}}`)
+	if _, passes, err := decode(vetted, nested(200), WithLimits(Limits{Depth: 200})); err != nil || passes != 1 {
+		t.Errorf("a raised limit, where the slow reading decides: %v", err)
+	}
 	list := toolOf(t, `{"type":"array","items":{"$ref":"#/$defs/l"},"$defs":{"l":{"type":"array","items":{"$ref":"#/$defs/l"}}}}`)
 	if !isPlain(list, nested(128)) || isPlain(list, nested(129)) {
 		t.Error("the limit of typed values is not 128")
@@ -504,7 +508,7 @@ func TestAllocations(t *testing.T) {
 
 // fuzzOpen is open: what is unknown there is dropped by the slow reading, so
 // that the first pass refuses more.
-const fuzzOpen = `{"anyOf":[{"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"}},"required":["s"]},{"type":"object","properties":{"a":{"$ref":"#/anyOf/1"},"l":{"type":"array","items":{"$ref":"#/anyOf/0"}}},"minProperties":1}]}`
+const fuzzOpen = `{"anyOf":[{"$ref":"#/$defs/a"},{"$ref":"#/$defs/b"}],"$defs":{"a":{"type":"object","properties":{"s":{"type":"string"},"i":{"type":"integer"}},"required":["s"]},"b":{"type":"object","properties":{"a":{"$ref":"#/$defs/b"},"l":{"type":"array","items":{"$ref":"#/$defs/a"}}},"minProperties":1}}}`
 
 // fuzzSchemas use every way there is to read a value. None is open.
 var fuzzSchemas = []string{

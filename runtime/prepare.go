@@ -48,7 +48,6 @@ type prepared struct {
 	names    names  // finds a field by its name
 	required uint64 // those of the first 64 fields that are
 	defaults uint64 // those of the first 64 fields that have one
-	wide     bool   // there are more than 64
 	items    *prepared
 	prefix   []*prepared
 	rest     *prepared // of properties that are not declared; nil where there can be none

@@ -86,12 +86,13 @@ func (r *reader) release() {
 	readers.Put(r)
 }
 
-// accepts reports whether one value's text fits a row as it stands.
+// accepts reports whether one value's text fits a row as it stands. How deep it
+// may be nested is the caller's affair.
 func (t *table) accepts(raw []byte, row Row) bool {
 	cfg := config{level: Strict}
 	r := t.newReader(raw, &cfg)
 	defer r.release()
-	root, fault := r.parse(0, len(raw), -1, defaultDepth)
+	root, fault := r.parse(0, len(raw), -1, mostDepth)
 	return fault == nil && r.fits(root, &t.rows[row])
 }
 

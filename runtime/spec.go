@@ -55,7 +55,7 @@ type Others uint8
 const (
 	Open   Others = iota // accepted, listed in Report.Unknown, not kept
 	Closed               // a fault (additionalProperties: false)
-	Kept                 // kept: each must fit the row Spec.Rest (0: any value)
+	Kept                 // kept: each must fit the row Spec.Rest (0: any value). What a Go map reads is Kept
 )
 
 // A Field is one declared property of an object.

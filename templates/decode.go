@@ -15,23 +15,31 @@ func (w *writer) decodeStruct(s *model.Struct) {
 		f := s.Fields[0]
 		w.decodeMethod(s.Name, w.decode(field(f.Name), f.Type, 0)...)
 	case model.TupleStruct:
-		w.decodeMethod(s.Name, w.decodeTuple(s))
+		w.decodeMethod(s.Name, w.decodeTuple(s)...)
 	default:
-		w.decodeMethod(s.Name, w.decodeObject(s))
+		w.decodeMethod(s.Name, w.decodeObject(s)...)
 	}
 }
 
 // decodeObject reads the members of an object, in the order in which they came.
-func (w *writer) decodeObject(s *model.Struct) jen.Code {
-	loop := jen.For(jen.Id("m").Op(":=").Add(call("d", "Object")), jen.Id("m").Dot("Next").Call(jen.Id("d")), jen.Empty())
+func (w *writer) decodeObject(s *model.Struct) []jen.Code {
 	cases := w.fieldCases(s, 0)
 	if s.Rest != nil {
 		cases = append(cases, jen.Case(w.runtime("Other")).Block(w.decodeRest(s.Rest)...))
 	}
 	if len(cases) == 0 {
-		return loop.Block() // Next checks what there is
+		return forNext("m", "Object") // Next checks what there is
 	}
-	return loop.Block(jen.Switch(jen.Id("m").Dot("Field").Call()).Block(cases...))
+	return forNext("m", "Object", jen.Switch(jen.Id("m").Dot("Field").Call()).Block(cases...))
+}
+
+// forNext walks a container. The variable is declared before the loop: in its
+// header, each round would copy it.
+func forNext(name, method string, body ...jen.Code) []jen.Code {
+	return []jen.Code{
+		jen.Id(name).Op(":=").Add(call("d", method)),
+		jen.For(jen.Id(name).Dot("Next").Call(jen.Id("d"))).Block(body...),
+	}
 }
 
 // fieldCases reads each declared property into its field. Properties without
@@ -60,7 +68,7 @@ func (w *writer) decodeField(f *model.Field, depth int) []jen.Code {
 }
 
 // decodeTuple reads the items of an array, position by position.
-func (w *writer) decodeTuple(s *model.Struct) jen.Code {
+func (w *writer) decodeTuple(s *model.Struct) []jen.Code {
 	const depth = 1 // l is in use
 	cases := w.fieldCases(s, depth)
 	if s.Rest != nil {
@@ -69,8 +77,7 @@ func (w *writer) decodeTuple(s *model.Struct) jen.Code {
 	} else {
 		cases = append(cases, jen.Default().Block(call("d", "Skip")))
 	}
-	return jen.For(jen.Id("l").Op(":=").Add(call("d", "Array")), jen.Id("l").Dot("Next").Call(jen.Id("d")), jen.Empty()).
-		Block(jen.Switch(jen.Id("l").Dot("Index").Call()).Block(cases...))
+	return forNext("l", "Array", jen.Switch(jen.Id("l").Dot("Index").Call()).Block(cases...))
 }
 
 // decodeRest reads a property that is not declared. The map is made when the

@@ -75,7 +75,8 @@ func (a RefundOrderArgs) Validate() error { return runtime.Validate(RefundOrder,
 func (RefundOrderArgs) Tool() *runtime.Tool { return RefundOrder }
 
 func (a *RefundOrderArgs) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.OrderID = d.String()
@@ -114,7 +115,8 @@ type RefundOrderResult struct {
 }
 
 func (a *RefundOrderResult) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.RefundID = d.String()
@@ -138,7 +140,7 @@ var refundOrderInput = []runtime.Spec{
 	// amount_cents
 	2: {Types: runtime.IntegerType, Bounds: &runtime.Bounds{Minimum: "1", Maximum: "10000000"}},
 	// reason
-	3: {Types: runtime.StringType, Enum: []string{"\"damaged\"", "\"late\"", "\"wrong_item\"", "\"fraud\"", "\"other\""}},
+	3: {Types: runtime.StringType, Enum: []string{`"damaged"`, `"late"`, `"wrong_item"`, `"fraud"`, `"other"`}},
 	// note
 	4: {Types: runtime.NullType | runtime.StringType, Length: &runtime.Range{Max: 500}},
 	// notify_customer

@@ -90,7 +90,8 @@ func (a SearchOrdersArgs) Validate() error { return runtime.Validate(SearchOrder
 func (SearchOrdersArgs) Tool() *runtime.Tool { return SearchOrders }
 
 func (a *SearchOrdersArgs) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Text = runtime.Some(d.String())
@@ -167,7 +168,8 @@ type SearchOrdersArgsTotal struct {
 }
 
 func (a *SearchOrdersArgsTotal) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.Min = runtime.Some(d.Int())
@@ -217,7 +219,8 @@ func (a SearchOrdersResult) MarshalJSON() ([]byte, error) {
 }
 
 func (a *SearchOrdersResult) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			l := d.Array()
@@ -254,7 +257,8 @@ type SearchOrdersResultOrdersItem struct {
 }
 
 func (a *SearchOrdersResultOrdersItem) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.ID = d.String()
@@ -291,7 +295,7 @@ var searchOrdersInput = []runtime.Spec{
 	// status
 	2: {Types: runtime.ArrayType, Items: 3, Count: &runtime.Range{Min: 1, Max: runtime.Unbounded}, Unique: true},
 	// status[]
-	3: {Types: runtime.StringType, Enum: []string{"\"open\"", "\"paid\"", "\"shipped\"", "\"returned\""}},
+	3: {Types: runtime.StringType, Enum: []string{`"open"`, `"paid"`, `"shipped"`, `"returned"`}},
 	// total
 	4: {Types: runtime.ObjectType, Fields: []runtime.Field{
 		{Name: "min", Row: 5},

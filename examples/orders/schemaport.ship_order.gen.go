@@ -68,7 +68,8 @@ func (a ShipOrderArgs) Validate() error { return runtime.Validate(ShipOrder, a) 
 func (ShipOrderArgs) Tool() *runtime.Tool { return ShipOrder }
 
 func (a *ShipOrderArgs) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.OrderID = d.String()
@@ -164,7 +165,8 @@ func (a ShipOrderAddress) MarshalJSON() ([]byte, error) {
 }
 
 func (a *ShipOrderAddress) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 1:
 			a.Name = d.String()
@@ -183,7 +185,7 @@ func (a *ShipOrderAddress) decode(d *runtime.Decoder) {
 func (a ShipOrderAddress) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("kind")
-	e.Raw("\"address\"")
+	e.Raw(`"address"`)
 	e.Key("name")
 	e.String(a.Name)
 	e.Key("street")
@@ -226,7 +228,8 @@ func (a ShipOrderPickup) MarshalJSON() ([]byte, error) {
 }
 
 func (a *ShipOrderPickup) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 1:
 			a.Point = d.Int()
@@ -239,7 +242,7 @@ func (a *ShipOrderPickup) decode(d *runtime.Decoder) {
 func (a ShipOrderPickup) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("kind")
-	e.Raw("\"pickup\"")
+	e.Raw(`"pickup"`)
 	e.Key("point")
 	e.Int(a.Point)
 	e.EndObject()
@@ -252,7 +255,8 @@ type ShipOrderArgsParcelsItem struct {
 }
 
 func (a *ShipOrderArgsParcelsItem) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 		switch m.Field() {
 		case 0:
 			a.WeightG = d.Int()
@@ -292,7 +296,7 @@ var shipOrderInput = []runtime.Spec{
 		{Name: "country", Row: 6, Required: true},
 	}, Others: runtime.Closed},
 	// to.kind
-	4: {Types: runtime.StringType, Enum: []string{"\"address\""}, Const: true},
+	4: {Types: runtime.StringType, Enum: []string{`"address"`}, Const: true},
 	// to.name, to.street, to.city
 	5: {Types: runtime.StringType, Length: &runtime.Range{Min: 1, Max: runtime.Unbounded}},
 	// to.country
@@ -303,7 +307,7 @@ var shipOrderInput = []runtime.Spec{
 		{Name: "point", Row: 9, Required: true},
 	}, Others: runtime.Closed},
 	// to.kind
-	8: {Types: runtime.StringType, Enum: []string{"\"pickup\""}, Const: true},
+	8: {Types: runtime.StringType, Enum: []string{`"pickup"`}, Const: true},
 	// to.point
 	9: {Types: runtime.IntegerType},
 	// parcels

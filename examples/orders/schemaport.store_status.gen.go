@@ -52,7 +52,8 @@ func (a StoreStatusArgs) Validate() error { return runtime.Validate(StoreStatus,
 func (StoreStatusArgs) Tool() *runtime.Tool { return StoreStatus }
 
 func (a *StoreStatusArgs) decode(d *runtime.Decoder) {
-	for m := d.Object(); m.Next(d); {
+	m := d.Object()
+	for m.Next(d) {
 	}
 }
 

@@ -286,7 +286,8 @@ func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 	}
 }
 
-// suffix names a member behind its union: by its tag, its definition, its title, its kind, or its place.
+// suffix names a member behind its union: by its tag, its definition, its
+// title, its kind, a property that only it has, or its place.
 func (s *side) suffix(u *union, i int) string {
 	if tag := s.tagNames(u); tag != nil {
 		return tag[i]
@@ -300,15 +301,41 @@ func (s *side) suffix(u *union, i int) string {
 	if title, ok := m.node.Get("title").Str(); ok && title != "" && u.keyword != "type" {
 		return names.Exported(title)
 	}
-	return s.kindName(u, i)
+	if name := s.kindName(u, i); name != "" {
+		return name
+	}
+	if name := s.keyName(u, i); name != "" {
+		return name
+	}
+	return "Option" + strconv.Itoa(i+1)
 }
 
-// kindName is the member's JSON type where no other member has it.
+// keyName is a property that the member requires and no other member declares.
+func (s *side) keyName(u *union, i int) string {
+	body := s.deref(u.members[i].node)
+	for _, key := range strs(body.Get("required")) {
+		if body.Get("properties").Has(key) && !s.othersDeclare(u, i, key) {
+			return "With" + names.Exported(key)
+		}
+	}
+	return ""
+}
+
+func (s *side) othersDeclare(u *union, i int, key string) bool {
+	for j, m := range u.members {
+		if j != i && s.deref(m.node).Get("properties").Has(key) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindName is the member's JSON type where no other member has it; else empty.
 func (s *side) kindName(u *union, i int) string {
 	kind := func(m member) kinds { return ownKinds(s.deref(m.node)) &^ kNull }
 	for j := range u.members {
 		if j != i && kind(u.members[j]) == kind(u.members[i]) {
-			return "Option" + strconv.Itoa(i+1)
+			return ""
 		}
 	}
 	return names.Exported(kind(u.members[i]).namesAll()[0])

@@ -204,9 +204,10 @@ func offMultiple(_ *mutator, p place) *schema.Node {
 	return schema.NewNumber(decimal(v.Add(v, step.Mul(step, big.NewRat(1, 4)))))
 }
 
+// withFraction adds a half, where a float64 can keep it.
 func withFraction(_ *mutator, p place) *schema.Node {
 	v, ok := rational(p.value)
-	if !ok {
+	if !ok || v.Num().BitLen() > 50 {
 		return nil
 	}
 	return schema.NewNumber(decimal(v.Add(v, big.NewRat(1, 2))))

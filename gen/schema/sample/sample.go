@@ -15,7 +15,7 @@ const (
 	budget    = 300 // values in one sample, beyond which nothing optional is added
 	maxDepth  = 6   // of containers, beyond which nothing optional is added
 	maxNest   = 40  // of schemas, beyond which a sample is given up
-	maxSize   = 5_000
+	maxSize   = 2_000
 )
 
 // Value makes a value that fits the schema s, whose references lead into root.

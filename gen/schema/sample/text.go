@@ -88,7 +88,7 @@ func (m *maker) matching(src string, least, most int) *schema.Node {
 // pad brings a string to a length.
 func (m *maker) pad(text string, least int) string {
 	if missing := least - utf8.RuneCountInString(text); missing > 0 {
-		return text + strings.Repeat("a", missing)
+		return text + m.words(missing)
 	}
 	return text
 }

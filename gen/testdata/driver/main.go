@@ -1,148 +1,186 @@
-// Command driver decodes arguments with the generated decoders of many
-// packages. It reads requests from standard input, a JSON object each, and
-// answers each with one on standard output, in the same order. A request
-// without a package asks to send what is answered so far.
+// Command driver plays calls against generated packages: one request a line on
+// standard input, one outcome a line on standard output. Beside it stands a
+// generated file that declares sets.
 package main
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log"
 	"os"
 	"reflect"
-	"runtime/debug"
+	goruntime "runtime"
+	"time"
 
 	"github.com/schemaport/schemaport-gen/runtime"
 )
 
-// A request is one call of a tool.
-type request struct {
-	Package, Tool string
-	Args          json.RawMessage
+// A set is a generated package.
+type set struct {
+	tools   runtime.Catalog
+	toolset *runtime.Toolset // of handlers that are not implemented
 }
 
-// An answer is what level strict makes of it.
-type answer struct {
-	Issues  []runtime.Issue // why the arguments are refused
-	Out     json.RawMessage // what the decoded arguments marshal to
-	Unknown []string        // as reported
-	Faults  []string        // promises that are broken, whatever the verdict
+type request struct {
+	Set     string
+	Tool    string
+	Op      string // "" decodes, "zero" writes the zero arguments, "call" dispatches
+	Args    []byte
+	Level   string
+	Target  string
+	Options []string
+	Limits  runtime.Limits
+}
+
+type outcome struct {
+	Value     json.RawMessage
+	Issues    []runtime.Issue
+	Message   string // of the error
+	Coercions []runtime.Coercion
+	Unknown   []string
+	Broken    string // a rule that every decoder keeps, and this one did not
+	Millis    int64
+	Megabytes uint64 // allocated in all
 }
 
 func main() {
-	in := json.NewDecoder(bufio.NewReaderSize(os.Stdin, 1<<20))
-	out := bufio.NewWriterSize(os.Stdout, 1<<20)
-	enc := json.NewEncoder(out)
-	for {
-		var q request
-		if err := in.Decode(&q); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
+	log.SetFlags(0)
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 64<<20)
+	out := json.NewEncoder(os.Stdout)
+	for in.Scan() {
+		var r request
+		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
 			log.Fatal(err)
 		}
-		if err := respond(q, enc, out); err != nil {
+		if err := out.Encode(play(r)); err != nil {
 			log.Fatal(err)
 		}
 	}
-	if err := out.Flush(); err != nil {
+	if err := in.Err(); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func respond(q request, enc *json.Encoder, out *bufio.Writer) error {
-	if q.Package == "" {
-		return out.Flush()
-	}
-	return enc.Encode(reply(q))
-}
-
-// reply decodes one call.
-func reply(q request) (a answer) {
+// play carries out one request and measures it.
+func play(r request) (o outcome) {
 	defer func() {
 		if p := recover(); p != nil {
-			a.fault("panic: %v\n%s", p, debug.Stack())
+			o.Broken = fmt.Sprintf("panic: %v", p)
 		}
 	}()
-	tool, ok := catalogs[q.Package].Lookup(q.Tool)
+	var before, after goruntime.MemStats
+	goruntime.ReadMemStats(&before)
+	start := time.Now()
+	o = perform(r)
+	o.Millis = time.Since(start).Milliseconds()
+	goruntime.ReadMemStats(&after)
+	o.Megabytes = (after.TotalAlloc - before.TotalAlloc) >> 20
+	return o
+}
+
+func perform(r request) outcome {
+	s, ok := sets[r.Set]
 	if !ok {
-		a.fault("there is no tool %s in %s", q.Tool, q.Package)
-		return a
+		return outcome{Broken: "there is no set " + r.Set}
 	}
+	tool, ok := s.tools.Lookup(r.Tool)
+	if !ok {
+		return outcome{Broken: "there is no tool " + r.Tool}
+	}
+	switch r.Op {
+	case "zero":
+		return write(reflect.ValueOf(tool.Spec.New()).Elem().Interface())
+	case "call":
+		raw, err := s.toolset.Call(context.Background(), r.Tool, r.Args)
+		return fault(outcome{Value: raw}, err)
+	}
+	return decode(tool, r)
+}
+
+// write is a value as JSON.
+func write(v any) (o outcome) {
+	raw, err := json.Marshal(v)
+	o.Value = raw
+	return fault(o, err)
+}
+
+// fault adds an error to an outcome.
+func fault(o outcome, err error) outcome {
+	if err == nil {
+		return o
+	}
+	o.Value, o.Message = nil, err.Error()
+	var arguments *runtime.ArgumentError
+	if errors.As(err, &arguments) {
+		o.Issues = arguments.Issues
+	}
+	return o
+}
+
+func decode(tool *runtime.Tool, r request) outcome {
 	var report runtime.Report
-	v, err := tool.DecodeAny(q.Args, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))
-	a.Unknown = report.Unknown
-	if len(report.Coercions) > 0 {
-		a.fault("level strict coerces: %v", report.Coercions)
-	}
-	a.checkStandard(tool, q.Args, v, err)
+	args, err := tool.DecodeAny(r.Args, append(options(r), runtime.WithReport(&report))...)
 	if err != nil {
-		a.refuse(err)
-		return a
+		return fault(outcome{}, err)
 	}
-	a.Out = a.marshal(v)
-	a.checkAgain(tool, v)
-	return a
+	o := write(args)
+	o.Coercions, o.Unknown = report.Coercions, report.Unknown
+	o.Broken = recheck(tool, r, args, o)
+	return o
 }
 
-func (a *answer) fault(format string, args ...any) {
-	a.Faults = append(a.Faults, fmt.Sprintf(format, args...))
-}
-
-func (a *answer) marshal(v any) json.RawMessage {
-	out, err := json.Marshal(v)
-	if err != nil {
-		a.fault("the decoded arguments do not marshal: %v", err)
-	}
-	return out
-}
-
-// refuse notes why the arguments are refused.
-func (a *answer) refuse(err error) {
-	var wrong *runtime.ArgumentError
-	if !errors.As(err, &wrong) || len(wrong.Issues) == 0 {
-		a.fault("refused without an issue: %v", err)
-		return
-	}
-	a.Issues = wrong.Issues
-}
-
-// checkAgain decodes what the arguments marshal to: it gives the same
-// arguments. Where properties were dropped, what is left may be too little.
-func (a *answer) checkAgain(tool *runtime.Tool, v any) {
-	if len(a.Unknown) > 0 || a.Out == nil {
-		return
-	}
-	again, err := tool.DecodeAny(a.Out, runtime.WithLevel(runtime.Strict))
-	if err != nil {
-		a.fault("what it marshals to is refused: %v\n%s", err, a.Out)
-	} else if !reflect.DeepEqual(again, v) {
-		a.fault("what it marshals to decodes to something else: %#v, not %#v", again, v)
-	}
-	if checked, ok := v.(interface{ Validate() error }); !ok {
-		a.fault("%T has no Validate", v)
-	} else if err := checked.Validate(); err != nil {
-		a.fault("Validate refuses what was decoded: %v", err)
-	}
-}
-
-// checkStandard decodes at level standard: valid arguments are not changed,
-// and what others are made into is valid.
-func (a *answer) checkStandard(tool *runtime.Tool, args []byte, strict any, refused error) {
+// recheck holds accepted arguments against what is true of all: what they
+// marshal to is valid as it is and decodes to the same, and nothing was coerced
+// that strict accepts.
+func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
 	var report runtime.Report
-	v, err := tool.DecodeAny(args, runtime.WithLevel(runtime.Standard), runtime.WithReport(&report))
-	switch {
-	case refused == nil && err != nil:
-		a.fault("level standard refuses valid arguments: %v", err)
-	case refused == nil && (len(report.Coercions) > 0 || !reflect.DeepEqual(v, strict)):
-		a.fault("level standard changes valid arguments: %+v", report.Coercions)
-	case refused != nil && err == nil && len(report.Coercions) == 0:
-		a.fault("level standard accepts, without coercing anything, what strict refuses: %v", refused)
-	case refused != nil && err == nil && len(report.Unknown) == 0:
-		if _, err := tool.DecodeAny(a.marshal(v), runtime.WithLevel(runtime.Strict)); err != nil {
-			a.fault("what level standard makes of it is invalid: %v\n%s\n%+v", err, a.marshal(v), report.Coercions)
+	again, err := tool.DecodeAny(o.Value, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))
+	if err != nil {
+		return fmt.Sprintf("%s is refused at level strict: %v", o.Value, err)
+	}
+	if raw, err := json.Marshal(again); err != nil || !bytes.Equal(raw, o.Value) {
+		return fmt.Sprintf("%s decodes to %s (%v)", o.Value, raw, err)
+	}
+	if len(report.Coercions)+len(report.Unknown) > 0 {
+		return fmt.Sprintf("%s gives the report %v", o.Value, report)
+	}
+	r.Level = "strict"
+	if _, err := tool.DecodeAny(r.Args, options(r)...); (err == nil) != (len(o.Coercions) == 0) {
+		return fmt.Sprintf("coercions %v, yet at level strict %v", o.Coercions, err)
+	}
+	if v, ok := args.(interface{ Validate() error }); !ok || v.Validate() != nil {
+		return "Validate refuses what was decoded"
+	}
+	return ""
+}
+
+func options(r request) []runtime.Option {
+	var opts []runtime.Option
+	switch r.Level {
+	case "strict":
+		opts = append(opts, runtime.WithLevel(runtime.Strict))
+	case "standard":
+		opts = append(opts, runtime.WithLevel(runtime.Standard))
+	case "lenient":
+		opts = append(opts, runtime.WithLevel(runtime.Lenient))
+	}
+	if r.Target != "" {
+		opts = append(opts, runtime.WithTarget(runtime.Target(r.Target)))
+	}
+	for _, o := range r.Options {
+		switch o {
+		case "RejectUnknown":
+			opts = append(opts, runtime.RejectUnknown())
+		case "OmitValues":
+			opts = append(opts, runtime.OmitValues())
+		default:
+			log.Fatalf("there is no option %q", o)
 		}
 	}
+	return append(opts, runtime.WithLimits(r.Limits))
 }
