@@ -1,9 +1,10 @@
 package gen_test
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
+	goruntime "runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -13,11 +14,12 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/schema/sample"
+	"github.com/schemaport/schemaport-gen/runtime"
 )
 
 // valuesPerTool is how many valid values each tool is called with, each with
 // all of its mutants.
-const valuesPerTool = 2
+const valuesPerTool = 4
 
 // A behaviour gathers what calls of all tools have shown.
 type behaviour struct {
@@ -41,16 +43,16 @@ func (d disagreement) String() string {
 	return fmt.Sprintf("%s: %s: %s\nwith %.2000s", d.file, d.tool, d.what, d.args.Compact())
 }
 
-// checkBehaviour calls every tool of the module with valid arguments and with
+// checkBehaviour calls every tool of the corpus with valid arguments and with
 // mutants of them, and compares what the generated decoders say with what the
 // schema does.
-func checkBehaviour(t *testing.T, m *workshop, driver string) {
+func checkBehaviour(t *testing.T, p *published, driver string) {
 	t.Helper()
 	start := time.Now()
 	b := &behaviour{own: make(map[string]int)}
 	work := make(chan int)
 	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
+	for range goruntime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			d, err := startDriver(driver)
 			if err != nil {
@@ -58,7 +60,7 @@ func checkBehaviour(t *testing.T, m *workshop, driver string) {
 			}
 			for i := range work {
 				if err == nil {
-					err = b.checkPackage(d, m.packages[i], rand.New(rand.NewPCG(1, uint64(i))))
+					err = b.checkPackage(d, p.packages[i], rand.New(rand.NewPCG(1, uint64(i))))
 				}
 			}
 			if err == nil {
@@ -69,7 +71,7 @@ func checkBehaviour(t *testing.T, m *workshop, driver string) {
 			}
 		})
 	}
-	for i := range m.packages {
+	for i := range p.packages {
 		work <- i
 	}
 	close(work)
@@ -95,11 +97,12 @@ func (b *behaviour) report(t *testing.T) {
 	}
 }
 
-// A trial is one call, and what is expected of it.
+// A trial is arguments for a tool, and what is expected of them.
 type trial struct {
 	tool   *canonical.Tool
 	args   *schema.Node
-	accept bool
+	accept bool // as the oracle says
+	own    bool // as schema.Validate says
 }
 
 // checkPackage calls the tools of one package.
@@ -108,40 +111,44 @@ func (b *behaviour) checkPackage(d *driver, g *generated, rng *rand.Rand) error 
 	for _, tool := range g.tools {
 		trials = append(trials, b.trials(g, tool, rng)...)
 	}
-	requests := make([]request, len(trials))
-	for i, t := range trials {
-		requests[i] = request{g.name, t.tool.Name, t.args.Compact()}
+	calls := make([]call, 0, 2*len(trials))
+	for _, t := range trials {
+		c := call{Set: g.name, Tool: t.tool.Name, Args: t.args.Compact(), Level: "strict"}
+		standard := c
+		standard.Level = "standard"
+		calls = append(calls, c, standard)
 	}
-	answers, err := d.ask(requests)
+	outcomes, err := d.ask(calls)
 	if err != nil {
 		return err
 	}
-	var wrong []disagreement
-	valid, overflows := 0, 0
-	for i, t := range trials {
-		a := &answers[i]
-		if t.accept && isOverflow(a) {
-			overflows++
-			continue
-		}
-		if t.accept {
-			valid++
-		}
-		for _, what := range append(a.Faults, t.compare(a)...) {
-			wrong = append(wrong, disagreement{g.origin, t.tool.Name, t.args, what})
-		}
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.calls, b.valid, b.overflows = b.calls+len(trials), b.valid+valid, b.overflows+overflows
-	b.wrong = append(b.wrong, wrong...)
+	for i, t := range trials {
+		b.judge(g, t, outcomes[2*i], outcomes[2*i+1])
+	}
 	return nil
 }
 
+// judge counts a trial and notes what is wrong with its outcomes.
+func (b *behaviour) judge(g *generated, t trial, strict, standard outcome) {
+	b.calls++
+	if t.accept && isOverflow(strict) {
+		b.overflows++
+		return
+	}
+	if t.accept {
+		b.valid++
+	}
+	what := t.compare(strict, standard)
+	if what != "" {
+		b.wrong = append(b.wrong, disagreement{g.origin, t.tool.Name, t.args, what})
+	}
+}
+
 // isOverflow reports whether the only fault is a number that no Go type holds.
-func isOverflow(a *answer) bool {
-	return len(a.Issues) > 0 && len(a.Faults) == 0 &&
-		!slices.ContainsFunc(a.Issues, func(i issue) bool { return i.Code != "overflow" })
+func isOverflow(o outcome) bool {
+	return len(o.Issues) > 0 && !slices.ContainsFunc(o.Issues, func(i runtime.Issue) bool { return i.Code != "overflow" })
 }
 
 // trials makes the calls of one tool.
@@ -156,7 +163,7 @@ func (b *behaviour) trials(g *generated, tool *canonical.Tool, rng *rand.Rand) (
 		}
 		found = true
 		for _, args := range append([]*schema.Node{v}, sample.Mutants(root, root, v, rng)...) {
-			trials = append(trials, trial{tool, args, o.accepts(args)})
+			trials = append(trials, trial{tool, args, o.accepts(args), o.own(args)})
 		}
 	}
 	b.mu.Lock()
@@ -176,26 +183,43 @@ func brief(err error) string {
 	return first
 }
 
-// compare says what is wrong with an answer.
-func (t trial) compare(a *answer) (wrong []string) {
-	accepted := len(a.Issues) == 0
+// compare says what is wrong with the outcomes, or nothing.
+func (t trial) compare(strict, standard outcome) string {
+	accepted := strict.Message == ""
 	switch {
-	case len(a.Faults) > 0:
-		return nil // said already
+	case t.accept != t.own:
+		return fmt.Sprintf("schema.Validate says %t, the outside validator %t", t.own, t.accept)
+	case strict.Broken != "":
+		return "at level strict: " + strict.Broken
+	case standard.Broken != "":
+		return "at level standard: " + standard.Broken
 	case accepted && !t.accept:
-		return []string{"accepted, though the schema does not accept it"}
+		return "accepted, though the schema does not accept it"
+	case !accepted && len(strict.Issues) == 0:
+		return "refused without an issue: " + strict.Message
 	case !accepted && t.accept:
-		return []string{fmt.Sprintf("refused, though the schema accepts it: %+v", a.Issues)}
-	case !accepted:
-		return nil
+		return fmt.Sprintf("refused, though the schema accepts it: %+v", strict.Issues)
+	case len(strict.Coercions) > 0:
+		return fmt.Sprintf("level strict coerces: %+v", strict.Coercions)
+	case !accepted && standard.Message == "" && len(standard.Coercions) == 0:
+		return fmt.Sprintf("level standard accepts without a coercion what strict refuses: %+v", strict.Issues)
+	case accepted && (!bytes.Equal(strict.Value, standard.Value) || len(standard.Coercions) > 0):
+		return fmt.Sprintf("valid, and level standard makes something else of it: %s%s, coercions %+v", standard.Value, standard.Message, standard.Coercions)
+	case accepted:
+		return t.compareValue(strict)
 	}
-	got, problems := schema.Parse(a.Out)
+	return ""
+}
+
+// compareValue holds what accepted arguments marshal to against the schema.
+func (t trial) compareValue(o outcome) string {
+	got, problems := schema.Parse(o.Value)
 	if len(problems) > 0 {
-		return []string{fmt.Sprintf("marshals to what is not JSON: %v\n%s", problems, a.Out)}
+		return fmt.Sprintf("marshals to what is not JSON: %v\n%s", problems, o.Value)
 	}
-	e := &expectation{root: t.tool.Input.Root, unknown: a.Unknown}
+	e := &expectation{root: t.tool.Input.Root, unknown: o.Unknown}
 	if want := e.of(e.root, t.args, ""); !alike(want, got) {
-		return []string{fmt.Sprintf("marshals to something else; unknown %q:\n got %s\nwant %s", a.Unknown, a.Out, want.Compact())}
+		return fmt.Sprintf("marshals to something else; unknown %q:\n got %s\nwant %s", o.Unknown, o.Value, want.Compact())
 	}
-	return nil
+	return ""
 }

@@ -16,43 +16,44 @@ func TestCorpus(t *testing.T) {
 	if testing.Short() {
 		t.Skip("generates, compiles and calls thousands of tools, which takes minutes")
 	}
-	m := newWorkshop(t)
-	generateCorpus(t, m, corpusFiles(t))
+	files := corpusFiles(t)
+	p := &published{workspace: newWorkspace(t), refused: make(map[string]int)}
+	generateCorpus(t, p, files)
 	if t.Failed() {
 		return
 	}
-	m.addDriver(t)
+	p.putDriver(t)
 	bin := t.TempDir()
-	m.run(t, "build", "-o", bin, "./...")
-	m.run(t, "vet", "./...")
-	checkBehaviour(t, m, filepath.Join(bin, "driver"))
+	p.timed(t, "build", "-o", bin, "./...")
+	p.timed(t, "vet", "./...")
+	checkBehaviour(t, p, filepath.Join(bin, "driver"))
 }
 
-// generateCorpus adds a package to the module for every file that loads, and
+// generateCorpus adds a package to the workspace for every file that loads, and
 // for what loads of the others.
-func generateCorpus(t *testing.T, m *workshop, files []string) {
+func generateCorpus(t *testing.T, p *published, files []string) {
 	t.Helper()
 	left := t.TempDir()
 	whole, tools, refused := 0, 0, make(map[string]int)
 	for _, f := range files {
 		src, errors := readSource(t, f, left)
 		if len(errors) > 0 {
-			m.checkRefused(t, f)
+			p.checkRefused(t, f)
 			countTools(errors, refused)
 		} else {
 			whole++
 		}
 		if src != nil {
 			tools += len(src.tools)
-			m.add(t, src)
+			p.add(t, src)
 		}
 	}
 	t.Logf("%d of %d files load; %d tools in %d packages; %d lines of Go in %d files, %d a tool",
-		whole, len(files), tools, len(m.packages), m.lines, m.files, m.lines/max(tools, 1))
+		whole, len(files), tools, len(p.packages), p.lines, p.files, p.lines/max(tools, 1))
 	logCounts(t, "tools that the loader refuses, by the first error", refused)
-	logCounts(t, "tools that a target refuses, by the first error", m.refused)
+	logCounts(t, "tools that a target refuses, by the first error", p.refused)
 	targets := make(map[string]int)
-	for _, g := range m.packages {
+	for _, g := range p.packages {
 		for _, id := range g.targets {
 			targets[id]++
 		}

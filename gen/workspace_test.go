@@ -41,11 +41,27 @@ func newWorkspace(t *testing.T) *workspace {
 	if err != nil {
 		t.Fatal(err)
 	}
+	readRuntime(t)
 	w := &workspace{dir: t.TempDir()}
 	w.put(t, "go.mod", "module "+workModule+"\n\ngo 1.26\n\nrequire github.com/schemaport/schemaport-gen v0.0.0\n\n"+
 		"replace github.com/schemaport/schemaport-gen => "+root+"\n")
 	w.put(t, "go.sum", string(sums))
 	return w
+}
+
+// readRuntime reads the files that workspaces link against, so that go test
+// knows of them: a result that it remembers is not one of another runtime.
+func readRuntime(t *testing.T) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join("..", "runtime", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files of the runtime: %v", err)
+	}
+	for _, f := range files {
+		if _, err := os.ReadFile(f); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // put writes a file of the workspace.
@@ -139,9 +155,8 @@ type outcome struct {
 	Megabytes uint64
 }
 
-// play builds and vets the sets together with the driver, has it play the calls,
-// and returns an outcome for each.
-func (w *workspace) play(t *testing.T, calls []call) []outcome {
+// putDriver writes the driver's program.
+func (w *workspace) putDriver(t *testing.T) {
 	t.Helper()
 	driver, err := os.ReadFile("testdata/driver/main.go")
 	if err != nil {
@@ -149,6 +164,13 @@ func (w *workspace) play(t *testing.T, calls []call) []outcome {
 	}
 	w.put(t, "driver/main.go", string(driver))
 	w.put(t, "driver/sets.go", setsFile(w.sets))
+}
+
+// play builds and vets the sets together with the driver, has it play the calls,
+// and returns an outcome for each.
+func (w *workspace) play(t *testing.T, calls []call) []outcome {
+	t.Helper()
+	w.putDriver(t)
 	w.run(t, "build", "-o", "driver.exe", "./driver")
 	w.run(t, "vet", "./...")
 

@@ -4,11 +4,11 @@ package runtime
 // drops unknown properties and applies defaults by itself, or for good.
 type finisher struct {
 	*reader
-	final    bool // drop unknown properties and apply defaults
-	nested   int  // defaults inside one another
-	done     []byte
-	told     Report
-	unknown  issueList // faults, where unknown properties are
+	final   bool // drop unknown properties and apply defaults
+	nested  int  // defaults inside one another
+	done    []byte
+	told    Report
+	unknown issueList // faults, where unknown properties are
 }
 
 // value writes one value.

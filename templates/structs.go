@@ -79,8 +79,11 @@ func titled(what, doc string) string {
 	return what + ": " + doc
 }
 
-// partDoc says what a type below the arguments or the result is.
+// partDoc says what a type of the result, or below the arguments, is.
 func (w *writer) partDoc(name string, output bool) string {
+	if name == w.tool.Result {
+		return name + " is the result of " + w.tool.Name
+	}
 	if output {
 		return name + " is part of the result of " + w.tool.Name
 	}

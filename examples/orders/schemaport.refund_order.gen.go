@@ -108,7 +108,7 @@ const (
 	RefundOrderArgsReasonOther     RefundOrderArgsReason = "other"
 )
 
-// RefundOrderResult is part of the result of refund_order.
+// RefundOrderResult is the result of refund_order.
 type RefundOrderResult struct {
 	RefundID      string `json:"refund_id"`
 	RefundedCents int64  `json:"refunded_cents"`

@@ -190,7 +190,7 @@ func (a SearchOrdersArgsTotal) encode(e *runtime.Encoder) {
 	e.EndObject()
 }
 
-// SearchOrdersResult is part of the result of search_orders.
+// SearchOrdersResult is the result of search_orders.
 type SearchOrdersResult struct {
 	Orders []SearchOrdersResultOrdersItem `json:"orders"`
 	More   bool                           `json:"more"`

@@ -134,30 +134,42 @@ func encodeType(t *model.Type, seen map[model.Decl]bool) {
 	}
 }
 
-// breakCycles puts a pointer where a struct would contain itself.
+// maxWidth is how many fields a struct may hold by value, all the way down.
+// Definitions that each use another one twice double the size of the type from
+// one to the next: two dozen of them are more than a compiler can lay out.
+const maxWidth = 1000
+
+// breakCycles puts a pointer where a struct would contain itself, or more than
+// a value should.
 func breakCycles(structs []*model.Struct) {
-	done := make(map[*model.Struct]bool)
+	widths := make(map[*model.Struct]int)
 	for _, s := range structs {
-		breakFrom(s, nil, done)
+		breakFrom(s, nil, widths)
 	}
 }
 
-func breakFrom(s *model.Struct, path []*model.Struct, done map[*model.Struct]bool) {
-	if done[s] {
-		return
+// breakFrom breaks what a struct holds, and returns how many fields it holds then.
+func breakFrom(s *model.Struct, path []*model.Struct, widths map[*model.Struct]int) int {
+	if w, done := widths[s]; done {
+		return w
 	}
 	path = append(path, s)
+	width := 0
 	for _, f := range s.Fields {
-		inner := held(f.Type)
-		switch {
+		w := 1
+		switch inner := held(f.Type); {
 		case inner == nil:
 		case slices.Contains(path, inner):
 			f.Type = indirect(f)
 		default:
-			breakFrom(inner, path, done)
+			if w = breakFrom(inner, path, widths); width+w > maxWidth {
+				f.Type, w = indirect(f), 1
+			}
 		}
+		width += w
 	}
-	done[s] = true
+	widths[s] = width
+	return width
 }
 
 // held is the struct that a type holds by value.

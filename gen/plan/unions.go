@@ -12,11 +12,12 @@ import (
 
 // A union is a choice between schemas that Go can tell apart by type.
 type union struct {
-	keyword string       // anyOf, oneOf or type
+	keyword string       // anyOf, oneOf or type: how the members stand to each other
+	written string       // anyOf or oneOf: what the author wrote
 	from    *schema.Node // the schema that holds the keyword
 	members []member
 	null    bool           // null is a member
-	exactly *schema.Node   // a oneOf that had to be taken apart: it is checked as a whole, too
+	apart   bool           // a oneOf had to be taken apart: the branches are checked as they are written, too
 	nested  []*schema.Node // unions among the branches, whose members became members of this one
 }
 
@@ -47,7 +48,7 @@ func (s *side) unionOf(n *schema.Node) (*union, bool) {
 }
 
 func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth int) (*union, bool) {
-	u := &union{keyword: kw, from: n}
+	u := &union{keyword: kw, written: kw, from: n}
 	base := without(n, kw)
 	own := bare(base)
 	var reals []*schema.Node
@@ -73,8 +74,8 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 	if len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
 	}
-	if kw == "oneOf" && len(u.members) != len(reals) {
-		u.keyword, u.exactly = "anyOf", n.Get(kw)
+	if kw == "oneOf" && len(u.members) != len(reals) || u.apart {
+		u.keyword, u.apart = "anyOf", true
 	}
 	return u, true
 }
@@ -101,7 +102,8 @@ func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 			im.from, im.base = m, cmp.Or(im.base, mb.base)
 			u.members = append(u.members, im)
 		}
-		return inner.exactly == nil
+		u.apart = u.apart || inner.apart || inner.keyword == "oneOf"
+		return true
 	}
 	if (ownKinds(body) &^ kNull).count() != 1 {
 		return false
@@ -114,7 +116,7 @@ func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 func (s *side) innerUnion(n *schema.Node, depth int) (*union, bool) {
 	for _, kw := range []string{"anyOf", "oneOf"} {
 		if list := n.Get(kw); list.Is(schema.Array) {
-			if u, ok := s.readUnion(n, kw, list.Elems, depth); ok && u.keyword == "anyOf" {
+			if u, ok := s.readUnion(n, kw, list.Elems, depth); ok {
 				return u, true
 			}
 		}
@@ -186,8 +188,8 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	s.decls = append(s.decls, decl)
 	pl.typ, pl.nullable = named(decl), u.null
 	r := model.Row{Union: u.keyword}
-	if u.exactly != nil {
-		r.More = &model.More{OneOf: s.rowsFor(u.exactly.Elems, w)}
+	if u.apart {
+		r.More = s.written(u, w)
 	}
 	taken := names.NewScope()
 	for i, m := range u.members {
@@ -195,6 +197,15 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	}
 	r.Nullable = pl.nullable
 	s.end(pl, r, w)
+}
+
+// written are the checks of a union's branches as the author wrote them.
+func (s *side) written(u *union, w want) *model.More {
+	rows := s.rowsFor(u.from.Get(u.written).Elems, w)
+	if u.written == "oneOf" {
+		return &model.More{OneOf: rows}
+	}
+	return &model.More{AnyOf: rows}
 }
 
 // addVariant makes one member's row and type.

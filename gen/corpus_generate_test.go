@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -20,10 +18,10 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
-// A workshop is a Go module in a temporary directory with one generated package
-// for each source. It links against the checkout.
-type workshop struct {
-	dir      string
+// A published is a workspace with one generated package for each source of the
+// corpus.
+type published struct {
+	*workspace
 	packages []*generated
 	refused  map[string]int // pairs of a tool and a target, by target and code
 	lines    int            // of Go
@@ -38,56 +36,20 @@ type generated struct {
 	unenforced map[string]map[string]bool // by tool: keywords that the decoder says it leaves alone
 }
 
-// newWorkshop makes a module without packages.
-func newWorkshop(t *testing.T) *workshop {
-	t.Helper()
-	checkout, err := filepath.Abs("..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := &workshop{dir: t.TempDir(), refused: make(map[string]int)}
-	m.write(t, "go.mod", fmt.Sprintf("module corpus.test\n\n%[1]s\n\nrequire %[2]s v0.0.0\n\nreplace %[2]s => %[3]q\n", goLine(t), module, checkout))
-	return m
-}
-
-// goLine is the line of the checkout's go.mod that names the language version.
-func goLine(t *testing.T) string {
-	t.Helper()
-	mod, err := os.ReadFile(filepath.Join("..", "go.mod"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := regexp.MustCompile(`(?m)^go .*$`).Find(mod)
-	if line == nil {
-		t.Fatal("go.mod names no language version")
-	}
-	return string(line)
-}
-
-func (m *workshop) write(t *testing.T, name, content string) {
-	t.Helper()
-	path := filepath.Join(m.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // add generates the package of a source, for mcp and every further target that
 // takes all of its tools, and holds its Go files against gofmt.
-func (m *workshop) add(t *testing.T, src *source) {
+func (p *published) add(t *testing.T, src *source) {
 	t.Helper()
-	g := &generated{source: src, name: fmt.Sprintf("set%03d", len(m.packages)), unenforced: make(map[string]map[string]bool)}
-	g.targets = m.targetsOf(src.tools)
+	g := &generated{source: src, name: fmt.Sprintf("set%03d", len(p.packages)), unenforced: make(map[string]map[string]bool)}
+	g.targets = p.targetsOf(src.tools)
 	result, err := gen.Generate(context.Background(), gen.Config{
-		Paths: []string{src.path}, WorkDir: m.dir, Out: g.name, Targets: g.targets,
+		Paths: []string{src.path}, WorkDir: p.dir, Out: g.name, Targets: g.targets,
 	})
 	if err != nil {
 		t.Errorf("%s: %v", src.origin, err)
 		return
 	}
+	p.sets = append(p.sets, g.name)
 	if result.Tools != len(src.tools) {
 		t.Errorf("%s: %d tools generated of %d", src.origin, result.Tools, len(src.tools))
 	}
@@ -98,10 +60,10 @@ func (m *workshop) add(t *testing.T, src *source) {
 	}
 	for _, f := range result.Files {
 		if strings.HasSuffix(f.Path, ".go") {
-			m.checkFormat(t, src, filepath.Join(m.dir, g.name, f.Path))
+			p.checkFormat(t, src, filepath.Join(p.dir, g.name, f.Path))
 		}
 	}
-	m.packages = append(m.packages, g)
+	p.packages = append(p.packages, g)
 }
 
 // leaveAlone notes a keyword that the decoder does not enforce.
@@ -113,13 +75,13 @@ func (g *generated) leaveAlone(d diag.Diagnostic) {
 }
 
 // targetsOf are the targets that take all the tools. It counts what is refused.
-func (m *workshop) targetsOf(tools []*canonical.Tool) (ids []string) {
+func (p *published) targetsOf(tools []*canonical.Tool) (ids []string) {
 	for _, to := range target.Base() {
 		takesAll := true
 		for _, tool := range tools {
 			if c, found := to.Compile(tool, target.Options{}); c == nil {
 				takesAll = false
-				m.refused[to.ID+" "+firstError(found)]++
+				p.refused[to.ID+" "+firstError(found)]++
 			}
 		}
 		if takesAll {
@@ -139,14 +101,14 @@ func firstError(found []diag.Diagnostic) string {
 }
 
 // checkFormat reads a generated file and counts its lines.
-func (m *workshop) checkFormat(t *testing.T, src *source, path string) {
+func (p *published) checkFormat(t *testing.T, src *source, path string) {
 	t.Helper()
 	code, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.files++
-	m.lines += bytes.Count(code, []byte("\n"))
+	p.files++
+	p.lines += bytes.Count(code, []byte("\n"))
 	formatted, err := format.Source(code)
 	if err != nil {
 		t.Errorf("%s: %s: %v", src.origin, filepath.Base(path), err)
@@ -157,10 +119,10 @@ func (m *workshop) checkFormat(t *testing.T, src *source, path string) {
 
 // checkRefused generates from a file that the loader refuses: every error has
 // a place, and nothing is written.
-func (m *workshop) checkRefused(t *testing.T, file string) {
+func (p *published) checkRefused(t *testing.T, file string) {
 	t.Helper()
-	out := filepath.Join(m.dir, "refused")
-	_, err := gen.Generate(context.Background(), gen.Config{Paths: []string{file}, WorkDir: m.dir, Out: out, Targets: []string{"mcp"}})
+	out := filepath.Join(p.dir, "refused")
+	_, err := gen.Generate(context.Background(), gen.Config{Paths: []string{file}, WorkDir: p.dir, Out: out, Targets: []string{"mcp"}})
 	var input *gen.InputError
 	if !errors.As(err, &input) {
 		t.Fatalf("%s: not an input error: %v", file, err)
@@ -175,17 +137,10 @@ func (m *workshop) checkRefused(t *testing.T, file string) {
 	}
 }
 
-// run calls the go command in the module. Paths are trimmed, so that the build
-// cache serves the next run, whatever its temporary directory is called.
-func (m *workshop) run(t *testing.T, args ...string) {
+// timed runs the go command and logs how long it takes.
+func (p *published) timed(t *testing.T, args ...string) {
 	t.Helper()
 	start := time.Now()
-	cmd := exec.Command("go", args...)
-	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath", "GOWORK=off")
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("go %s: %v\n%.8000s", strings.Join(args, " "), err, out)
-	}
+	p.run(t, args...)
 	t.Logf("go %s: %v", args[0], time.Since(start).Round(time.Second/10))
 }
