@@ -230,7 +230,7 @@ func TestDefaults(t *testing.T) {
 		2: {Types: IntegerType},
 		3: {Types: ObjectType, Others: Closed, Fields: []Field{{Name: "x", Row: 2, Default: "7"}, {Name: "y", Row: 2, Default: "8"}}},
 	}
-	rules := []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 1}, {Undo: NullIsAbsent, Row: 3, Field: 0}, {Undo: NullIsAbsent, Row: 9, Field: 9}}
+	rules := []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{1}}, {Undo: NullIsAbsent, Row: 3, Fields: []int{0}}, {Undo: NullIsAbsent, Row: 9, Fields: []int{9}}}
 	tool := &Tool{Spec: ToolSpec{Name: "test", Level: Standard, Input: specs, Targets: []TargetSpec{{ID: OpenAI, Rules: rules}}}}
 	tests := []struct {
 		raw  string
@@ -287,7 +287,7 @@ func TestManyFields(t *testing.T) {
 			fmt.Fprintf(&all, `,"f%d":%d`, i, i)
 		}
 	}
-	rules := []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 149}}
+	rules := []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{149}}}
 	tool := &Tool{Spec: ToolSpec{Name: "test", Level: Strict, Input: []Spec{root, {Types: IntegerType}}, Targets: []TargetSpec{{ID: OpenAI, Rules: rules}}}}
 	raw := "{" + all.String()[1:]
 	for _, tail := range []string{`}`, `,"f149":null}`} {
@@ -360,7 +360,7 @@ func TestVariantNull(t *testing.T) {
 		6: {Types: StringType, Enum: []string{`"y"`}},
 	}
 	tool := &Tool{Spec: ToolSpec{Name: "test", Level: Strict, Input: specs,
-		Targets: []TargetSpec{{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 1, Field: 0}}}}}}
+		Targets: []TargetSpec{{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 1, Fields: []int{0}}}}}}}
 	got, passes, err := decode(tool, `{"a":null,"k":"x"}`, WithTarget(OpenAI))
 	if err != nil || passes != 1 || !reflect.DeepEqual(got, any(obj("k", "x"))) {
 		t.Errorf("got %v in %d passes, %v", got, passes, err)

@@ -6,7 +6,7 @@ package runtime
 var refundOrder = &Tool{Spec: ToolSpec{
 	Name: "refund_order", Level: Standard, Input: refundOrderInput,
 	Targets: []TargetSpec{
-		{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 3}}},
+		{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{3}}}},
 		{ID: MCP},
 	},
 	New: func() Args { return new(refundOrderArgs) },

@@ -103,7 +103,7 @@ func (t *table) withTargets(targets []TargetSpec) *table {
 		f := targetForm{id: targets[i].ID, slow: t.needsUndo(targets[i].Rules)}
 		for _, rule := range targets[i].Rules {
 			if rule.Undo == NullIsAbsent {
-				f.addNull(t, rule.Row, rule.Field)
+				f.addNulls(t, rule.Row, rule.Fields)
 			}
 		}
 		t.targets = append(t.targets, f)
@@ -111,22 +111,23 @@ func (t *table) withTargets(targets []TargetSpec) *table {
 	return t
 }
 
-// addNull notes that a null of the field stands for absence.
-func (f *targetForm) addNull(t *table, row Row, field int32) {
+// addNulls notes that a null of one of the fields stands for absence.
+func (f *targetForm) addNulls(t *table, row Row, fields []int) {
 	if uint(row) >= uint(len(t.specs)) {
-		return
-	}
-	fields := len(t.specs[row].Fields)
-	if uint(field) >= uint(fields) {
 		return
 	}
 	if f.nulls == nil {
 		f.nulls = make([][]uint64, len(t.rows))
 	}
+	declared := len(t.specs[row].Fields)
 	if f.nulls[row] == nil {
-		f.nulls[row] = make([]uint64, (fields+63)/64)
+		f.nulls[row] = make([]uint64, (declared+63)/64)
 	}
-	f.nulls[row][field/64] |= 1 << (field % 64)
+	for _, i := range fields {
+		if uint(i) < uint(declared) {
+			f.nulls[row][i/64] |= 1 << (i % 64)
+		}
+	}
 }
 
 // target returns what withTargets noted for a target, nil if nothing.

@@ -23,7 +23,7 @@ func TestBrokenTables(t *testing.T) {
 	}
 	for i, specs := range tables {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			rules := []UndoRule{{Undo: NullIsAbsent, Row: 7}, {Undo: NullIsAbsent, Row: -1}, {Undo: NullIsAbsent, Row: 0, Field: 7}}
+			rules := []UndoRule{{Undo: NullIsAbsent, Row: 7, Fields: []int{0}}, {Undo: NullIsAbsent, Row: -1, Fields: []int{0}}, {Undo: NullIsAbsent, Row: 0, Fields: []int{7}}}
 			tool := &Tool{Spec: ToolSpec{Name: "test", Input: specs, Targets: []TargetSpec{{ID: OpenAI, Rules: rules}}}}
 			for _, raw := range []string{`{"a":1}`, `[1,2]`, `"x"`, `5`, `null`} {
 				for row := range specs {

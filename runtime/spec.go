@@ -168,10 +168,10 @@ type TargetSpec struct {
 
 // An UndoRule undoes one change at one place.
 type UndoRule struct {
-	Undo  Undo
-	Row   Row   // the place. For NullIsAbsent: the object
-	Field int32 // for NullIsAbsent: the index of the property in the object's Fields
-	Names []string
+	Undo   Undo
+	Row    Row   // the place. For NullIsAbsent: the object
+	Fields []int // for NullIsAbsent: the indexes of the properties in the object's Fields
+	Names  []string
 }
 
 // A ToolSpec is what generated code states about one tool.

@@ -16,7 +16,7 @@ func TestTable(t *testing.T) {
 		"sort":{"type":"array","default":[{"k":"t"}],"items":{"type":"object","required":["k"],"properties":{"k":{"type":"string"},"desc":{"type":"boolean","default":false}}}},
 		"n":{"type":["string","null"],"default":null},
 		"u":{"anyOf":[{"type":"object","required":["a"],"properties":{"a":{"type":"string"},"b":{"type":"integer","default":1}}},{"type":"boolean"}]}}}`, Open)
-	tab := NewTable(specs, []TargetSpec{{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 1}}}})
+	tab := NewTable(specs, []TargetSpec{{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{1}}}}})
 	const rest = `"o":{"deep":true},"sort":[{"k":"t","desc":false}],"n":null`
 	tests := []struct {
 		text string

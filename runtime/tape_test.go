@@ -117,7 +117,7 @@ func FuzzRead(f *testing.F) {
 	var rules []UndoRule
 	for undo := NullIsAbsent; undo <= Unwrap; undo++ {
 		for row := range specs {
-			rules = append(rules, UndoRule{Undo: undo, Row: Row(row), Field: 1, Names: []string{"_0", "_1", "x", "kind"}})
+			rules = append(rules, UndoRule{Undo: undo, Row: Row(row), Fields: []int{1}, Names: []string{"_0", "_1", "x", "kind"}})
 		}
 	}
 	f.Fuzz(func(t *testing.T, raw []byte, undo bool) {

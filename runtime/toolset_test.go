@@ -78,7 +78,7 @@ var refundOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 		{Types: runtime.BooleanType},
 	},
 	Targets: []runtime.TargetSpec{
-		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{{Undo: runtime.NullIsAbsent, Row: 0, Field: 1}}},
+		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{{Undo: runtime.NullIsAbsent, Row: 0, Fields: []int{1}}}},
 		{ID: runtime.MCP},
 	},
 	New: func() runtime.Args { return new(refundOrderArgs) },

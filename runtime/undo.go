@@ -82,7 +82,7 @@ func (r *reader) undone(n int32, p *prepared) int32 {
 // standsForAbsent reports whether the null of a property says that it was not given.
 func (r *reader) standsForAbsent(p *prepared, field int) bool {
 	for _, rule := range r.rulesOf(p) {
-		if rule.Undo == NullIsAbsent && int(rule.Field) == field {
+		if rule.Undo == NullIsAbsent && slices.Contains(rule.Fields, field) {
 			return true
 		}
 	}

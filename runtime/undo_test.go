@@ -37,15 +37,17 @@ func TestUndo(t *testing.T) {
 			name:   "null is absent",
 			schema: `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["string","null"]},"c":{"type":"integer"}},"required":["c"]}`,
 			rules: func(at func(...string) Row) []UndoRule {
-				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 0}, {Undo: NullIsAbsent, Row: 0, Field: 1}}
+				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{0}}, {Undo: NullIsAbsent, Row: 0, Fields: []int{1}}}
 			},
 			text: `{"a":null,"b":null,"c":1}`, want: `{"b":null,"c":1}`,
 		},
 		{
 			name:   "null of another property",
 			schema: `{"type":"object","properties":{"a":{"type":"string"},"c":{"type":"integer"}},"required":["c"]}`,
-			rules:  func(at func(...string) Row) []UndoRule { return []UndoRule{{Undo: NullIsAbsent, Row: 0, Field: 0}} },
-			text:   `{"a":null,"c":null}`, issues: []string{"c type"},
+			rules: func(at func(...string) Row) []UndoRule {
+				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{0}}}
+			},
+			text: `{"a":null,"c":null}`, issues: []string{"c type"},
 		},
 		{
 			name:   "pairs",
@@ -214,7 +216,7 @@ func TestUndoAndCoerce(t *testing.T) {
 	rules := []UndoRule{
 		{Undo: PairsToMap, Row: rowAt(t, specs, "m")},
 		{Undo: PairsToMap, Row: specs[variant].Fields[1].Row},
-		{Undo: NullIsAbsent, Row: variant, Field: 2},
+		{Undo: NullIsAbsent, Row: variant, Fields: []int{2}},
 	}
 	tab := prepare(specs)
 	tests := []struct {

@@ -90,7 +90,7 @@ func richTool() *model.Tool {
 			{Path: "ids[]", Types: []string{"integer"}},
 		},
 		Undo: []model.TargetUndo{{Target: "openai", Rules: []model.UndoRule{
-			{Undo: "NullIsAbsent", Field: 2}, {Undo: "ItemsToTuple", Row: rowPair, Names: []string{"first", "second"}},
+			{Undo: "NullIsAbsent", Fields: []int{2}}, {Undo: "ItemsToTuple", Row: rowPair, Names: []string{"first", "second"}},
 		}}},
 	}
 }

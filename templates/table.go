@@ -213,7 +213,7 @@ func (w *writer) undo(targets []model.TargetUndo) jen.Code {
 		for _, u := range t.Rules {
 			one := literalFields{key("Undo", w.runtime(u.Undo))}
 			one.row("Row", u.Row)
-			one.row("Field", u.Field)
+			one.ints("Fields", u.Fields)
 			one.texts("Names", u.Names)
 			rules = append(rules, lineOf(one))
 		}
@@ -264,6 +264,17 @@ func (l *literalFields) row(name string, row int32) {
 	if row != 0 {
 		l.add(name, integer(row))
 	}
+}
+
+func (l *literalFields) ints(name string, list []int) {
+	if len(list) == 0 {
+		return
+	}
+	values := make([]jen.Code, len(list))
+	for i, v := range list {
+		values[i] = integer(v)
+	}
+	l.add(name, jen.Index().Int().Values(values...))
 }
 
 func (l *literalFields) rows(w *writer, name string, rows []int32) {

@@ -14,8 +14,7 @@ var RefundOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 	Output:      refundOrderOutput,
 	Targets: []runtime.TargetSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{
-			{Undo: runtime.NullIsAbsent, Field: 1},
-			{Undo: runtime.NullIsAbsent, Field: 4},
+			{Undo: runtime.NullIsAbsent, Fields: []int{1, 4}},
 		}},
 		{ID: runtime.Anthropic},
 		{ID: runtime.Gemini},

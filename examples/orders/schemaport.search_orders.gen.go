@@ -13,13 +13,8 @@ var SearchOrders = &runtime.Tool{Spec: runtime.ToolSpec{
 	Output:      searchOrdersOutput,
 	Targets: []runtime.TargetSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{
-			{Undo: runtime.NullIsAbsent},
-			{Undo: runtime.NullIsAbsent, Field: 1},
-			{Undo: runtime.NullIsAbsent, Field: 2},
-			{Undo: runtime.NullIsAbsent, Field: 3},
-			{Undo: runtime.NullIsAbsent, Field: 4},
-			{Undo: runtime.NullIsAbsent, Row: 4},
-			{Undo: runtime.NullIsAbsent, Row: 4, Field: 1},
+			{Undo: runtime.NullIsAbsent, Fields: []int{0, 1, 2, 3, 4}},
+			{Undo: runtime.NullIsAbsent, Row: 4, Fields: []int{0, 1}},
 			{Undo: runtime.PairsToMap, Row: 6},
 		}},
 		{ID: runtime.Anthropic},

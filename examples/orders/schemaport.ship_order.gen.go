@@ -13,7 +13,7 @@ var ShipOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 	Input:       shipOrderInput,
 	Targets: []runtime.TargetSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{
-			{Undo: runtime.NullIsAbsent, Row: 11, Field: 1},
+			{Undo: runtime.NullIsAbsent, Row: 11, Fields: []int{1}},
 		}},
 		{ID: runtime.Anthropic},
 		{ID: runtime.Gemini},

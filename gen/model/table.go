@@ -97,8 +97,8 @@ type TargetUndo struct {
 
 // UndoRule is runtime.UndoRule; Undo is the name of the runtime's constant.
 type UndoRule struct {
-	Undo  string
-	Row   int32
-	Field int32
-	Names []string
+	Undo   string
+	Row    int32
+	Fields []int
+	Names  []string
 }

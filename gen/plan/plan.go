@@ -48,15 +48,28 @@ func Build(cfg Config, inputs []Input) (*model.Package, []diag.Diagnostic) {
 	return p.finish(inputs), p.diags.All()
 }
 
-// claimOrder sorts tools by the length of their names, so that a tool added
-// later cannot take an identifier from one with a shorter name: of order,
-// new_order and order_args, the longer two give way.
+// claimOrder sorts tools so that one that is added later seldom takes an
+// identifier from another: names in the usual form (get_user) go before other
+// spellings of the same words (get-user, GetUser), and short names before long
+// ones, so that of order, new_order and order_args the longer two give way.
 func claimOrder(inputs []Input) []Input {
 	sorted := slices.Clone(inputs)
 	slices.SortStableFunc(sorted, func(a, b Input) int {
-		return cmp.Or(cmp.Compare(len(a.Tool.Name), len(b.Tool.Name)), strings.Compare(a.Tool.Name, b.Tool.Name))
+		return cmp.Or(
+			cmp.Compare(oddness(a.Tool.Name), oddness(b.Tool.Name)),
+			cmp.Compare(len(a.Tool.Name), len(b.Tool.Name)),
+			strings.Compare(a.Tool.Name, b.Tool.Name),
+		)
 	})
 	return sorted
+}
+
+// oddness is 0 for a name of lower-case ASCII letters, digits and underscores, else 1.
+func oddness(name string) int {
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == "" {
+		return 0
+	}
+	return 1
 }
 
 // setIdents are the identifiers of the set's file that interface.md fixes.

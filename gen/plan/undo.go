@@ -47,7 +47,7 @@ func (s *side) undoRules(u target.Undo) []model.UndoRule {
 			if i < 0 {
 				continue
 			}
-			rule.Field = int32(i)
+			rule.Fields = []int{i}
 		}
 		out = append(out, rule)
 	}
@@ -68,11 +68,24 @@ func (s *side) rowsFrom(n *schema.Node) []int32 {
 	return rows
 }
 
+// sortRules orders rules by row and joins those that only differ in their fields.
 func sortRules(rules []model.UndoRule) []model.UndoRule {
-	slices.SortStableFunc(rules, func(a, b model.UndoRule) int {
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Undo, b.Undo), cmp.Compare(a.Field, b.Field), slices.Compare(a.Names, b.Names))
-	})
-	return slices.CompactFunc(rules, func(a, b model.UndoRule) bool {
-		return a.Undo == b.Undo && a.Row == b.Row && a.Field == b.Field && slices.Equal(a.Names, b.Names)
-	})
+	order := func(a, b model.UndoRule) int {
+		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Undo, b.Undo), slices.Compare(a.Names, b.Names))
+	}
+	slices.SortStableFunc(rules, order)
+	var out []model.UndoRule
+	for _, r := range rules {
+		if n := len(out); n == 0 || order(out[n-1], r) != 0 {
+			out = append(out, r)
+			continue
+		}
+		last := &out[len(out)-1]
+		last.Fields = append(slices.Clone(last.Fields), r.Fields...)
+	}
+	for i := range out {
+		slices.Sort(out[i].Fields)
+		out[i].Fields = slices.Compact(out[i].Fields)
+	}
+	return out
 }

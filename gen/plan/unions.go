@@ -352,7 +352,7 @@ func (s *side) kindName(u *union, i int) string {
 	return names.Exported(kind(u.members[i]).namesAll()[0])
 }
 
-// tagNames are the members' names by a property that is a different constant in each of them.
+// tagNames are the members' names by a property that lists other strings in each of them.
 func (s *side) tagNames(u *union) []string {
 	first := s.deref(u.members[0].node).Get("properties")
 	if !first.Is(schema.Object) {
@@ -376,10 +376,15 @@ func (s *side) tagBy(u *union, prop string) []string {
 			return nil
 		}
 		values, ok := listed(s.deref(v))
-		if !ok || len(values) != 1 || values[0].Kind != schema.String || seen[values[0].Text] {
+		if !ok || len(values) == 0 {
 			return nil
 		}
-		seen[values[0].Text] = true
+		for _, v := range values {
+			if v.Kind != schema.String || seen[v.Text] {
+				return nil
+			}
+			seen[v.Text] = true
+		}
 		out = append(out, names.EnumValue(values[0].Text))
 	}
 	return out
