@@ -14,8 +14,12 @@ type expectation struct {
 }
 
 // of is what a valid value becomes: without the unknown properties, and with
-// the defaults of what is absent.
+// the defaults of what is absent. Where the schema does not tell the kind of
+// the value, Go holds any value as it is.
 func (e *expectation) of(s, v *schema.Node, path string) *schema.Node {
+	if !e.tellsKind(s, 0) {
+		return v
+	}
 	holding := e.holding(s, v, 0)
 	switch v.Kind {
 	case schema.Array:
@@ -90,6 +94,24 @@ func (e *expectation) annotated(s *schema.Node, keyword string, depth int) *sche
 		}
 	}
 	return nil
+}
+
+// tellsKind reports whether a schema limits the kinds of its values.
+func (e *expectation) tellsKind(s *schema.Node, depth int) bool {
+	const deepest = 32
+	if s.Has("type") || s.Has("enum") || s.Has("const") || depth > deepest {
+		return true
+	}
+	tells := func(part *schema.Node) bool { return e.tellsKind(part, depth+1) }
+	if slices.ContainsFunc(e.parts(s), tells) {
+		return true
+	}
+	for _, k := range [...]string{"anyOf", "oneOf"} {
+		if u := s.Get(k); u.Is(schema.Array) && !slices.ContainsFunc(u.Elems, func(b *schema.Node) bool { return !tells(b) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // parts are the schemas beside s that hold wherever it does.

@@ -8,6 +8,7 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,9 @@ func (p *published) add(t *testing.T, src *source) {
 	})
 	if err != nil {
 		t.Errorf("%s: %v", src.origin, err)
+		for _, d := range errorsOf(result) {
+			t.Log(d)
+		}
 		return
 	}
 	p.sets = append(p.sets, g.name)
@@ -64,6 +68,14 @@ func (p *published) add(t *testing.T, src *source) {
 		}
 	}
 	p.packages = append(p.packages, g)
+}
+
+// errorsOf are the errors that a result tells of, if there is a result.
+func errorsOf(result *gen.Result) (errors []diag.Diagnostic) {
+	if result == nil {
+		return nil
+	}
+	return slices.DeleteFunc(result.Diagnostics, func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 }
 
 // leaveAlone notes a keyword that the decoder does not enforce.

@@ -119,6 +119,9 @@ func (m *Members) member(d *Decoder, i int) int {
 	if i >= len(b) || b[i] != '"' {
 		return -1
 	}
+	if f := at.fieldAt(b, i); f >= 0 {
+		return m.enter(d, f, i+len(at.fields[f].key))
+	}
 	name, end := wordAt(b, i+1)
 	if end < 0 {
 		return -1
@@ -138,8 +141,30 @@ func (m *Members) member(d *Decoder, i int) int {
 		d.at = at.rest.row
 		return i
 	}
+	return m.enter(d, f, i)
+}
+
+// fewFields are tried one by one, which takes less time than to read the name.
+const fewFields = 16
+
+// fieldAt returns the field whose key stands at b[i], -1 if there is none or if
+// the name has to be read first.
+func (p *prepared) fieldAt(b []byte, i int) int {
+	if len(p.fields) <= fewFields {
+		for f := range p.fields {
+			if p.fields[f].isAt(b, i) {
+				return f
+			}
+		}
+	}
+	return -1
+}
+
+// enter makes a declared field the one ahead. It returns i, or -1 if the field
+// comes twice.
+func (m *Members) enter(d *Decoder, f, i int) int {
 	m.field, m.next = int32(f), int32(f+1)
-	d.at = at.fields[f].row
+	d.at = m.at.fields[f].row
 	seen, bit := m.sets(f)
 	if *seen&bit != 0 { // it comes twice
 		return -1

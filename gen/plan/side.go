@@ -24,6 +24,7 @@ type side struct {
 	defs     map[*schema.Node]string // bodies of definitions, to name their types
 	alias    []nullRow
 	reported map[*schema.Node]bool           // keywords that were reported
+	reached  map[*schema.Node]kinds          // see canHoldValue
 	depth    int                             // of schemas that are only checked
 	origins  map[*schema.Node][]*schema.Node // of merged schemas: what they were made of
 }
@@ -206,11 +207,25 @@ func (s *side) buildArgs(name string) *model.Struct {
 			Fields: []*model.Field{{Name: variantName, Type: pl.typ}},
 		}
 	case ok:
-		root = u.members[0].node
+		return s.fillArgs(s.deref(u.members[0].node), w, u)
 	}
-	pl := &place{name: name, root: true, fixed: true, args: true}
+	return s.fillArgs(root, w, &union{})
+}
+
+// fillArgs plans a struct of the arguments. A union that comes down to one
+// member is read as that member.
+func (s *side) fillArgs(root *schema.Node, w want, u *union) *model.Struct {
+	pl := &place{name: w.name, root: true, fixed: true, args: true}
 	s.addRow(s.doc.Root, 0)
 	s.fillObject(pl, root, w, kObj)
+	for _, m := range u.members {
+		for _, from := range slices.Concat(s.origins[m.node], u.nested, []*schema.Node{m.node, m.from, root}) {
+			s.addRow(from, 0)
+		}
+		r := s.rows[0]
+		s.addBase(&r, m.base, w)
+		s.rows[0] = r
+	}
 	return pl.typ.Decl.(*model.Struct)
 }
 

@@ -21,7 +21,7 @@ func (t *toolPlan) planUndo(args *side) []model.TargetUndo {
 		u := model.TargetUndo{Target: tg.ID}
 		for _, change := range c.Undo {
 			rules := args.undoRules(change)
-			if len(rules) == 0 {
+			if len(rules) == 0 && args.canHoldValue(change.Node) {
 				t.lost(tg.ID, change)
 			}
 			u.Rules = append(u.Rules, rules...)

@@ -17,6 +17,7 @@ type union struct {
 	from    *schema.Node // the schema that holds the keyword
 	members []member
 	null    bool           // null is a member
+	never   int            // branches that nothing fits together with what stands beside them
 	apart   bool           // a oneOf had to be taken apart: the branches are checked as they are written, too
 	nested  []*schema.Node // unions among the branches, whose members became members of this one
 }
@@ -71,10 +72,10 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 			return nil, false
 		}
 	}
-	if len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
+	if len(u.members) == 0 || len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
 	}
-	if kw == "oneOf" && len(u.members) != len(reals) || u.apart {
+	if kw == "oneOf" && len(u.members)+u.never != len(reals) || u.apart {
 		u.keyword, u.apart = "anyOf", true
 	}
 	return u, true
@@ -95,6 +96,10 @@ func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 	}
 	mb := s.combine(u.from, own, m)
 	body := s.deref(mb.node)
+	if isNever(body) {
+		u.never++
+		return true
+	}
 	if inner, ok := s.innerUnion(body, depth+1); ok {
 		u.null = u.null || inner.null
 		u.nested = append(append(u.nested, m, body), inner.nested...)

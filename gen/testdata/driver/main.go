@@ -136,16 +136,16 @@ func decode(tool *runtime.Tool, r request) outcome {
 
 // recheck holds accepted arguments against what is true of all: what they
 // marshal to is valid as it is and decodes to the same, and nothing was coerced
-// that strict accepts. Where an unknown property was dropped, the rest may well
-// fit another member of a union.
+// that strict accepts. Where an unknown property was dropped, the rest may be
+// too little, or fit another member of a union.
 func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
+	if len(o.Unknown) > 0 {
+		return ""
+	}
 	var report runtime.Report
 	again, err := tool.DecodeAny(o.Value, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))
 	if err != nil {
 		return fmt.Sprintf("%s is refused at level strict: %v", o.Value, err)
-	}
-	if len(o.Unknown) > 0 {
-		return ""
 	}
 	if raw, err := json.Marshal(again); err != nil || !bytes.Equal(raw, o.Value) {
 		return fmt.Sprintf("%s decodes to %s (%v)", o.Value, raw, err)
