@@ -68,8 +68,8 @@ func (w *writer) decodeMethod(name string, body ...jen.Code) {
 		Params(jen.Id("d").Op("*").Add(w.runtime("Decoder"))).Block(body...))
 }
 
-func (w *writer) encodeMethod(name string, body ...jen.Code) {
-	w.declare(nil, jen.Func().Params(jen.Id("a").Id(name)).Id("encode").
+func (w *writer) encodeMethod(receiver *jen.Statement, body ...jen.Code) {
+	w.declare(nil, jen.Func().Params(jen.Id("a").Add(receiver)).Id("encode").
 		Params(jen.Id("e").Op("*").Add(w.runtime("Encoder"))).Block(body...))
 }
 

@@ -19,7 +19,7 @@ func (w *writer) definedDecl(t *model.Defined) {
 		w.decodeMethod(t.Name, w.decodeDefined(t)...)
 	}
 	if hasEncode(t.Codec, t.Unions) {
-		w.encodeMethod(t.Name, w.encodeDefined(t)...)
+		w.encodeMethod(jen.Id(t.Name), w.encodeDefined(t)...)
 	}
 }
 

@@ -11,12 +11,21 @@ func (w *writer) encodeStruct(s *model.Struct) {
 	switch s.Kind {
 	case model.VariantStruct:
 		f := s.Fields[0]
-		w.encodeMethod(s.Name, w.encode(jen.Id("a").Dot(f.Name), f.Type, 0)...)
+		w.encodeMethod(encodeReceiver(s), w.encode(jen.Id("a").Dot(f.Name), f.Type, 0)...)
 	case model.TupleStruct:
-		w.encodeMethod(s.Name, w.encodeTuple(s)...)
+		w.encodeMethod(encodeReceiver(s), w.encodeTuple(s)...)
 	default:
-		w.encodeMethod(s.Name, w.encodeObject(s)...)
+		w.encodeMethod(encodeReceiver(s), w.encodeObject(s)...)
 	}
+}
+
+// encodeReceiver is a value only where a union's interface needs that: each
+// method of a value brings a second one, for the pointer.
+func encodeReceiver(s *model.Struct) *jen.Statement {
+	if len(s.Unions) > 0 {
+		return jen.Id(s.Name)
+	}
+	return jen.Op("*").Id(s.Name)
 }
 
 // encodeObject writes the properties in schema order, then those that are not

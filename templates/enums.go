@@ -26,7 +26,7 @@ func (w *writer) enumDecl(e *model.Enum) {
 	w.markers(e.Name, e.Unions)
 	if len(e.Unions) > 0 {
 		t := &model.Type{Kind: model.Named, Decl: e}
-		w.encodeMethod(e.Name, w.encode(jen.Id("a"), t, 0)...)
+		w.encodeMethod(jen.Id(e.Name), w.encode(jen.Id("a"), t, 0)...)
 	}
 }
 

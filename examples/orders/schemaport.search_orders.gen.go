@@ -114,7 +114,7 @@ func (a *SearchOrdersArgs) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a SearchOrdersArgs) encode(e *runtime.Encoder) {
+func (a *SearchOrdersArgs) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	if v, ok := runtime.OptionalMember(e, "text", a.Text); ok {
 		e.String(v)
@@ -174,7 +174,7 @@ func (a *SearchOrdersArgsTotal) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a SearchOrdersArgsTotal) encode(e *runtime.Encoder) {
+func (a *SearchOrdersArgsTotal) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	if v, ok := runtime.OptionalMember(e, "min", a.Min); ok {
 		e.Int(v)
@@ -231,7 +231,7 @@ func (a *SearchOrdersResult) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a SearchOrdersResult) encode(e *runtime.Encoder) {
+func (a *SearchOrdersResult) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("orders")
 	e.BeginArray()
@@ -265,7 +265,7 @@ func (a *SearchOrdersResultOrdersItem) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a SearchOrdersResultOrdersItem) encode(e *runtime.Encoder) {
+func (a *SearchOrdersResultOrdersItem) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("id")
 	e.String(a.ID)

@@ -87,7 +87,7 @@ func (a *ShipOrderArgs) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a ShipOrderArgs) encode(e *runtime.Encoder) {
+func (a *ShipOrderArgs) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("order_id")
 	e.String(a.OrderID)
@@ -266,7 +266,7 @@ func (a *ShipOrderArgsParcelsItem) decode(d *runtime.Decoder) {
 	}
 }
 
-func (a ShipOrderArgsParcelsItem) encode(e *runtime.Encoder) {
+func (a *ShipOrderArgsParcelsItem) encode(e *runtime.Encoder) {
 	e.BeginObject()
 	e.Key("weight_g")
 	e.Int(a.WeightG)
