@@ -224,8 +224,8 @@ func (t trial) compareValue(o outcome) string {
 		return fmt.Sprintf("marshals to what is not JSON: %v\n%s", problems, o.Value)
 	}
 	e := &expectation{root: t.tool.Input.Root, unknown: o.Unknown}
-	if want := e.of(e.root, t.args, ""); !alike(want, got) {
-		return fmt.Sprintf("marshals to something else; unknown %q:\n got %s\nwant %s", o.Unknown, o.Value, want.Compact())
+	if d := difference(e.of(e.root, t.args, ""), got, ""); d != "" {
+		return fmt.Sprintf("marshals to something else: %s; unknown %q, all of it\n%s", d, o.Unknown, o.Value)
 	}
 	return ""
 }

@@ -1,6 +1,8 @@
 package gen_test
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -11,6 +13,7 @@ import (
 type expectation struct {
 	root    *schema.Node
 	unknown []string // paths of the properties that are dropped
+	filling int      // depth of the defaults that are being filled in
 }
 
 // of is what a valid value becomes: without the unknown properties, and with
@@ -38,10 +41,12 @@ func (e *expectation) object(holding []*schema.Node, v *schema.Node, path string
 	var members []schema.Member
 	for _, m := range v.Members {
 		at := schema.Path(path, m.Name)
-		if slices.Contains(e.unknown, at) {
+		if slices.Contains(e.unknown, at) || e.filling > 0 && isUndeclared(holding, m.Name) {
 			continue
 		}
-		m.Value = e.of(conjunction(holding, func(s *schema.Node) []*schema.Node { return propertySchemas(s, m.Name) }), m.Value, at)
+		if !isPatterned(holding, m.Name) {
+			m.Value = e.of(conjunction(holding, func(s *schema.Node) []*schema.Node { return propertySchemas(s, m.Name) }), m.Value, at)
+		}
 		members = append(members, m)
 	}
 	out := schema.NewObject(members...)
@@ -71,7 +76,35 @@ func (e *expectation) defaultOf(holding []*schema.Node, d schema.Member) *schema
 	if value == nil || len(schema.Validate(s, value, e.root)) > 0 {
 		return nil
 	}
+	e.filling++
+	defer func() { e.filling-- }()
 	return e.of(s, value, "")
+}
+
+// isPatterned reports whether the name of a property decides which schema
+// describes it. Go holds any value there.
+func isPatterned(holding []*schema.Node, name string) bool {
+	patterned := false
+	for _, s := range holding {
+		if s.Get("properties").Has(name) {
+			return false
+		}
+		patterned = patterned || s.Has("patternProperties")
+	}
+	return patterned
+}
+
+// isUndeclared reports whether a property has no place in a struct.
+func isUndeclared(holding []*schema.Node, name string) bool {
+	open, declares := true, false
+	for _, s := range holding {
+		open = open && !s.Has("additionalProperties") && !s.Has("patternProperties")
+		if p := s.Get("properties"); p.Is(schema.Object) {
+			declares = declares || len(p.Members) > 0
+			open = open && !p.Has(name)
+		}
+	}
+	return open && declares
 }
 
 func requires(s *schema.Node, name string) bool {
@@ -120,15 +153,17 @@ func (e *expectation) parts(s *schema.Node) (parts []*schema.Node) {
 	if target, _ := doc.Resolve(s); target != nil {
 		parts = append(parts, target)
 	}
-	if all := s.Get("allOf"); all.Is(schema.Array) {
-		parts = append(parts, all.Elems...)
+	for _, k := range [...]string{"allOf", "anyOf", "oneOf"} {
+		if all := s.Get(k); all.Is(schema.Array) && (k == "allOf" || len(all.Elems) == 1) {
+			parts = append(parts, all.Elems...)
+		}
 	}
 	return parts
 }
 
 // holding lists the schemas that describe a value: s, what it refers to, its
-// allOf, the first branch of a union that the value fits, and the branch of
-// a condition.
+// allOf, and the first branch of a union that the value fits. Conditions only
+// check values.
 func (e *expectation) holding(s, v *schema.Node, depth int) []*schema.Node {
 	const deepest = 64
 	if !s.Is(schema.Object) || depth > deepest {
@@ -136,17 +171,10 @@ func (e *expectation) holding(s, v *schema.Node, depth int) []*schema.Node {
 	}
 	also := e.parts(s)
 	for _, k := range [...]string{"anyOf", "oneOf"} {
-		if u := s.Get(k); u.Is(schema.Array) {
+		if u := s.Get(k); u.Is(schema.Array) && len(u.Elems) > 1 {
 			if i := slices.IndexFunc(u.Elems, func(b *schema.Node) bool { return e.fits(b, v) }); i >= 0 {
 				also = append(also, u.Elems[i])
 			}
-		}
-	}
-	if s.Has("if") {
-		if e.fits(s.Get("if"), v) {
-			also = append(also, s.Get("then"))
-		} else {
-			also = append(also, s.Get("else"))
 		}
 	}
 	all := []*schema.Node{s}
@@ -180,35 +208,58 @@ func itemSchemas(s *schema.Node, i int) []*schema.Node {
 	return nil
 }
 
-func propertySchemas(s *schema.Node, name string) []*schema.Node {
+func propertySchemas(s *schema.Node, name string) (all []*schema.Node) {
 	if declared := s.Get("properties").Get(name); declared.Is(schema.Object) {
-		return []*schema.Node{declared}
+		all = append(all, declared)
 	}
-	if other := s.Get("additionalProperties"); other.Is(schema.Object) {
-		return []*schema.Node{other}
+	if patterns := s.Get("patternProperties"); patterns.Is(schema.Object) {
+		for _, m := range patterns.Members {
+			if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).re != nil && re.MatchString(name) {
+				all = append(all, m.Value)
+			}
+		}
 	}
-	return nil
+	if other := s.Get("additionalProperties"); len(all) == 0 && other.Is(schema.Object) {
+		all = append(all, other)
+	}
+	return all
 }
 
-// alike reports whether two values are equal, numbers as float64 keeps them.
-func alike(a, b *schema.Node) bool {
-	if a.Kind != b.Kind || len(a.Elems) != len(b.Elems) || len(a.Members) != len(b.Members) {
-		return false
-	}
-	if a.Kind == schema.Number && !schema.Equal(a, b) {
-		x, errA := strconv.ParseFloat(a.Text, 64)
-		y, errB := strconv.ParseFloat(b.Text, 64)
-		return errA == nil && errB == nil && x == y
-	}
-	for i := range a.Elems {
-		if !alike(a.Elems[i], b.Elems[i]) {
-			return false
+// difference says where two values differ, "" if they do not. Numbers are
+// equal as float64 keeps them.
+func difference(want, got *schema.Node, path string) string {
+	switch {
+	case want == nil || got == nil || want.Kind != got.Kind:
+		return fmt.Sprintf("%q is %s, not %s", path, text(got), text(want))
+	case want.Kind == schema.Array && len(want.Elems) == len(got.Elems):
+		for i := range want.Elems {
+			if d := difference(want.Elems[i], got.Elems[i], schema.Index(path, i)); d != "" {
+				return d
+			}
 		}
-	}
-	for i := range a.Members {
-		if other := b.Get(a.Members[i].Name); other == nil || !alike(a.Members[i].Value, other) {
-			return false
+	case want.Kind == schema.Object:
+		for _, m := range append(slices.Clone(want.Members), got.Members...) {
+			if d := difference(want.Get(m.Name), got.Get(m.Name), schema.Path(path, m.Name)); d != "" {
+				return d
+			}
 		}
+	case !schema.Equal(want, got) && (want.Kind != schema.Number || float(want) != float(got)):
+		return fmt.Sprintf("%q is %s, not %s", path, text(got), text(want))
 	}
-	return a.Kind == schema.Array || a.Kind == schema.Object || schema.Equal(a, b) || a.Kind == schema.Number
+	return ""
+}
+
+func float(n *schema.Node) float64 {
+	f, err := strconv.ParseFloat(n.Text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return f
+}
+
+func text(n *schema.Node) string {
+	if n == nil {
+		return "absent"
+	}
+	return string(n.Compact())
 }

@@ -59,11 +59,20 @@ func asDraft2020(s *schema.Node, unenforced map[string]bool) *schema.Node {
 	if !s.Is(schema.Object) {
 		return s
 	}
+	patterns, all := translated(s.Get("patternProperties"))
 	var members []schema.Member
 	for _, m := range s.Members {
 		switch m.Name {
 		case "$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary":
 			continue
+		case "patternProperties":
+			m.Value = patterns
+		case "additionalProperties":
+			if !all { // what matches the rest is not told
+				continue
+			}
+		}
+		switch m.Name {
 		case "properties", "$defs", "definitions", "patternProperties", "dependentSchemas":
 			m.Value = eachMember(m.Value, unenforced)
 		case "allOf", "anyOf", "oneOf", "prefixItems":
@@ -77,6 +86,20 @@ func asDraft2020(s *schema.Node, unenforced map[string]bool) *schema.Node {
 		members = append(members, m)
 	}
 	return schema.NewObject(members...)
+}
+
+// translated leaves out of patternProperties the patterns that have no translation.
+func translated(patterns *schema.Node) (kept *schema.Node, all bool) {
+	if !patterns.Is(schema.Object) {
+		return patterns, true
+	}
+	var members []schema.Member
+	for _, m := range patterns.Members {
+		if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).re != nil {
+			members = append(members, m)
+		}
+	}
+	return schema.NewObject(members...), len(members) == len(patterns.Members)
 }
 
 // isEnforced reports whether a keyword of which some uses are left alone is

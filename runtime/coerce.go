@@ -167,7 +167,7 @@ func (r *reader) mendProperty(key int32, p *prepared) int32 {
 		return r.mend(value, f.at, optional)
 	}
 	if !matched && p.spec.Others == Kept {
-		return r.mend(value, p.rest, 0)
+		return r.mend(value, r.t.at(p.spec.Rest), 0)
 	}
 	return value
 }

@@ -50,7 +50,7 @@ type prepared struct {
 	defaults uint64 // those of the first 64 fields that have one
 	items    *prepared
 	prefix   []*prepared
-	rest     *prepared // of properties that are not declared; nil where there can be none
+	rest     *prepared // what Go holds of properties that are not declared; nil where there can be none
 
 	union *union // of Spec.Variants, nil without
 
@@ -297,7 +297,9 @@ func (p *prepared) prepareArray(t *table) {
 func (p *prepared) prepareObject(t *table) {
 	s := p.spec
 	if s.Others != Closed || s.More != nil && len(s.More.PatternProperties) > 0 { // those that match are kept
-		p.rest = t.at(s.Rest)
+		if p.rest = t.at(s.Rest); s.More != nil && len(s.More.PatternProperties) > 0 {
+			p.rest = t.any // which row a property has to fit hangs on its name
+		}
 	}
 	list := make([]string, len(s.Fields))
 	for i := range s.Fields {

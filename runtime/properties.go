@@ -59,7 +59,7 @@ func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 	case p.spec.Others == Closed, r.out != nil && r.cfg.rejectUnknown && p.isStruct() && !r.isKnown(name, p):
 		return r.faultAt(r.nodes[key].at, key, p, "additionalProperties", "")
 	case p.spec.Others == Kept:
-		return r.fits(value, p.rest) && ok
+		return r.fits(value, r.t.at(p.spec.Rest)) && ok
 	}
 	return ok
 }

@@ -88,7 +88,8 @@ var parts = []string{
 	"contains", "propertyNames", "patternProperties", "dependentSchemas",
 }
 
-// hasParts reports whether a schema's row refers to other rows.
+// hasParts reports whether a schema says something of the parts of a value, so
+// that its row most likely refers to others.
 func hasParts(n *schema.Node) bool {
-	return hasAny(n, parts...) || n.Get("additionalProperties").Is(schema.Object)
+	return hasAny(n, parts...) || n.Has("additionalProperties") && !isTrue(n.Get("additionalProperties"))
 }

@@ -190,7 +190,12 @@ func (s *side) fillMap(pl *place, n *schema.Node, w want, k kinds) {
 func (s *side) others(r *model.Row, n *schema.Node, w want, kept func(*place)) {
 	ap := n.Get("additionalProperties")
 	free := &place{typ: anyType}
+	patterned := r.More != nil && len(r.More.PatternProperties) > 0
 	switch {
+	case s.leavesPattern(n): // any other property may match it
+		r.Others = model.Kept
+		kept(free)
+		return
 	case ap.Is(schema.Bool) && !ap.Bool:
 		r.Others = model.Closed
 	case isTrue(ap):
@@ -199,12 +204,19 @@ func (s *side) others(r *model.Row, n *schema.Node, w want, kept func(*place)) {
 		return
 	case ap.Is(schema.Object):
 		r.Others = model.Kept
-		rest := s.build(ap, w.sub("Value", "{}"))
+		w = w.sub("Value", "{}")
+		if patterned {
+			w.name = ""
+		}
+		rest := s.build(ap, w)
 		r.Rest = rest.row
+		if patterned {
+			rest = free
+		}
 		kept(rest)
 		return
 	}
-	if r.More != nil && len(r.More.PatternProperties) > 0 {
+	if patterned {
 		kept(free) // properties that match a pattern have no field of their own
 		if r.Others == model.Open {
 			r.Others = model.Kept

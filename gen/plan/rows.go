@@ -246,6 +246,15 @@ func (s *side) patternProperties(m *model.More, pp *schema.Node, w want) {
 	}
 }
 
+// leavesPattern reports whether a pattern of property names is not enforced.
+func (s *side) leavesPattern(n *schema.Node) bool {
+	pp := n.Get("patternProperties")
+	return pp.Is(schema.Object) && slices.ContainsFunc(pp.Members, func(d schema.Member) bool {
+		_, err := s.translate(d.Name)
+		return err != nil
+	})
+}
+
 // strs reads an array of strings.
 func strs(n *schema.Node) []string {
 	if !n.Is(schema.Array) {

@@ -89,6 +89,13 @@ func (s *side) collapses(u *union) bool {
 
 func acceptsNull(n *schema.Node) bool { return ownKinds(n)&kNull != 0 }
 
+// takesNull reports whether a schema as a whole accepts null: what stands
+// beside a union may exclude what its members accept.
+func (s *side) takesNull(n *schema.Node) bool {
+	faults := schema.Validate(n, &schema.Node{Kind: schema.Null}, s.doc.Root)
+	return !slices.ContainsFunc(faults, func(f schema.Fault) bool { return f.Code != schema.Unverified })
+}
+
 // addMember adds a branch, or the branches of a union that it is itself.
 func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 	if depth > maxUnionNest || len(u.members) > maxMembers {
@@ -191,7 +198,7 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 		Decode: s.pkg.scope.Claim("decode"+name, name),
 	}
 	s.decls = append(s.decls, decl)
-	pl.typ, pl.nullable = named(decl), u.null
+	pl.typ = named(decl)
 	r := model.Row{Union: u.keyword}
 	if u.apart {
 		r.More = s.written(u, w)
@@ -200,6 +207,7 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	for i, m := range u.members {
 		s.addVariant(pl, decl, &r, m, w, taken.Claim(s.suffix(u, i), strconv.Itoa(i)))
 	}
+	pl.nullable = s.takesNull(n)
 	r.Nullable = pl.nullable
 	s.end(pl, r, w)
 }
@@ -223,7 +231,6 @@ func (s *side) addVariant(pl *place, decl *model.Union, r *model.Row, m member, 
 	s.addRow(m.from, item.row)
 	s.addBase(r, m.base, w)
 	r.Variants = append(r.Variants, item.row)
-	pl.nullable = pl.nullable || item.nullable
 	decl.Members = append(decl.Members, s.memberType(decl, item, mw))
 }
 
@@ -277,6 +284,7 @@ func addMarker(d model.Decl, union string) bool {
 // fillOptional reads a union of null and one other member as that member.
 func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 	m := u.members[0]
+	u.null = u.null && s.takesNull(n)
 	var item *place
 	if pl.fixed {
 		item = &place{name: w.name, root: true, fixed: true}
