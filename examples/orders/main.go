@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -70,7 +71,7 @@ func play(ctx context.Context, w io.Writer, tools *runtime.Toolset, c call) erro
 	fmt.Fprintf(w, "\n— %s (%s)\n> %s %s\n", c.about, c.target, c.tool, c.args)
 	result, err := tools.Call(ctx, c.tool, []byte(c.args), runtime.WithTarget(c.target), runtime.WithReport(&report))
 	for _, r := range report.Coercions {
-		fmt.Fprintf(w, "  %s: %s, %s -> %s\n", r.Path, r.Rule, r.From, r.To)
+		fmt.Fprintf(w, "  read %s at %s: %s -> %s\n", r.Rule, cmp.Or(r.Path, "the arguments"), cmp.Or(r.From, "nothing"), r.To)
 	}
 	var wrong *runtime.ArgumentError
 	var unknown *runtime.UnknownToolError

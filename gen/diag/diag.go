@@ -50,7 +50,7 @@ type Diagnostic struct {
 	Place    Place    // in the tool file, where known
 	Tool     string   // the tool's name, where one is concerned
 	Target   string   // the target's id, where one is concerned
-	Path     string   // schema path (canonical.md section 5), e.g. inputSchema.properties.id
+	Path     string   // schema path, e.g. inputSchema.properties.id (see schema.Path)
 	Message  string   // one sentence, no trailing full stop needed
 	Hint     string   // what to write instead; may be empty
 }

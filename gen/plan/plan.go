@@ -72,7 +72,7 @@ func oddness(name string) int {
 	return 1
 }
 
-// setIdents are the identifiers of the set's file that interface.md fixes.
+// setIdents are the fixed identifiers of the set's file.
 var setIdents = []string{"Tools", "Handlers", "UnimplementedHandlers", "Bind", "NewToolset", "Definitions"}
 
 // localNames are the imports and the locals of generated functions: a

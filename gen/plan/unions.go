@@ -198,7 +198,7 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 		Decode: s.pkg.scope.Claim("decode"+name, name),
 	}
 	s.decls = append(s.decls, decl)
-	pl.typ = named(decl)
+	pl.typ, pl.nullable = named(decl), s.takesNull(n)
 	r := model.Row{Union: u.keyword}
 	if u.apart {
 		r.More = s.written(u, w)
@@ -207,7 +207,6 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	for i, m := range u.members {
 		s.addVariant(pl, decl, &r, m, w, taken.Claim(s.suffix(u, i), strconv.Itoa(i)))
 	}
-	pl.nullable = s.takesNull(n)
 	r.Nullable = pl.nullable
 	s.end(pl, r, w)
 }

@@ -92,7 +92,7 @@ func TestDeclaredTypeVectors(t *testing.T) {
 	}
 }
 
-// TestSelfContainedCombines has the cases of decisions.md row 6, where two
+// TestSelfContainedCombines has the cases where two
 // sides say different things about one value. None of the vectors has one.
 func TestSelfContainedCombines(t *testing.T) {
 	for _, c := range []struct{ name, definition, site, want string }{

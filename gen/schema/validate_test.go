@@ -9,25 +9,25 @@ import (
 )
 
 // deviations are the cases of validate.json that do not hold here, with what
-// does. The reasons are rows of decisions.md.
+// does, and why.
 var deviations = map[string]struct {
 	faults []string // path and code of each
 	reason string
 }{
-	"missing-required":           {[]string{"id required", "k required"}, "row 26: a missing property has its own path"},
-	"nested-path":                {[]string{"a.b[0].c type", "a.b[1].c required"}, "row 26: a missing property has its own path"},
-	"extra-forbidden":            {[]string{"y additionalProperties", "z additionalProperties"}, "row 26: an unknown property has its own path"},
-	"enum-key-order":             {nil, "row 24: objects are equal whatever their key order"},
-	"unique-key-order":           {[]string{" uniqueItems"}, "row 24: objects are equal whatever their key order"},
-	"multiple-tolerance-quirk":   {[]string{" multipleOf"}, "row 24: exact decimals"},
-	"items-false-ignored":        {[]string{"[0] items"}, "row 10: enforced"},
-	"path-not-quoted":            {[]string{`["ship to"] type`}, "row 26: odd names are quoted"},
-	"if-then-ignored":            {[]string{" minLength"}, "row 10: enforced"},
-	"pattern-properties-ignored": {[]string{"ab type"}, "row 10: enforced"},
-	"declared-but-boolean":       {nil, "row 4: true declares the property"},
-	"required-inherited-name":    {[]string{"toString required"}, "row 4: no name is inherited"},
-	"ref-recursive":              {nil, "row 2: recursion is followed"},
-	"ref-anchor":                 {nil, "row 2: anchors are followed"},
+	"missing-required":           {[]string{"id required", "k required"}, "a missing property has its own path"},
+	"nested-path":                {[]string{"a.b[0].c type", "a.b[1].c required"}, "a missing property has its own path"},
+	"extra-forbidden":            {[]string{"y additionalProperties", "z additionalProperties"}, "an unknown property has its own path"},
+	"enum-key-order":             {nil, "objects are equal whatever their key order"},
+	"unique-key-order":           {[]string{" uniqueItems"}, "objects are equal whatever their key order"},
+	"multiple-tolerance-quirk":   {[]string{" multipleOf"}, "exact decimals"},
+	"items-false-ignored":        {[]string{"[0] items"}, "enforced"},
+	"path-not-quoted":            {[]string{`["ship to"] type`}, "odd names are quoted"},
+	"if-then-ignored":            {[]string{" minLength"}, "enforced"},
+	"pattern-properties-ignored": {[]string{"ab type"}, "enforced"},
+	"declared-but-boolean":       {nil, "true declares the property"},
+	"required-inherited-name":    {[]string{"toString required"}, "no name is inherited"},
+	"ref-recursive":              {nil, "recursion is followed"},
+	"ref-anchor":                 {nil, "anchors are followed"},
 	"pattern-invalid":            {[]string{" unverified"}, "a pattern that is of no use is unverified, as a reference is"},
 }
 
