@@ -24,6 +24,7 @@ const valuesPerTool = 4
 // A behaviour gathers what calls of all tools have shown.
 type behaviour struct {
 	mu        sync.Mutex
+	tools     int
 	calls     int
 	valid     int            // calls that both accept
 	overflows int            // numbers that no Go type holds
@@ -87,6 +88,13 @@ func (b *behaviour) report(t *testing.T) {
 	logCounts(t, "schemas that only our own validator decides, by reason", b.own)
 	slices.Sort(b.noSample)
 	t.Logf("no valid arguments found for %d tools: %s", len(b.noSample), strings.Join(b.noSample, ", "))
+	doubtful := len(b.noSample)
+	for _, n := range b.own {
+		doubtful += n
+	}
+	if 100*doubtful > b.tools {
+		t.Errorf("of %d tools too many are not called, or judged by our own validator alone", b.tools)
+	}
 	slices.SortFunc(b.wrong, func(x, y disagreement) int { return strings.Compare(x.String(), y.String()) })
 	const most = 3 // of one tool
 	told := make(map[string]int)
@@ -174,6 +182,7 @@ func (b *behaviour) trials(g *generated, tool *canonical.Tool, rng *rand.Rand) (
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	b.tools++
 	if o.compiled == nil {
 		b.own[brief(o.why)]++
 	}

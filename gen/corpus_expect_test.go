@@ -20,10 +20,10 @@ type expectation struct {
 // the defaults of what is absent. Where the schema does not tell the kind of
 // the value, Go holds any value as it is.
 func (e *expectation) of(s, v *schema.Node, path string) *schema.Node {
-	if !e.tellsKind(s, 0) {
+	if !e.tellsKind(s, make(map[*schema.Node]bool)) {
 		return v
 	}
-	holding := e.holding(s, v, 0)
+	holding := e.holding(s, v, make(map[*schema.Node]bool))
 	switch v.Kind {
 	case schema.Array:
 		elems := make([]*schema.Node, len(v.Elems))
@@ -72,7 +72,7 @@ func (e *expectation) defaultOf(holding []*schema.Node, d schema.Member) *schema
 		}
 	}
 	s := conjunction(holding, func(s *schema.Node) []*schema.Node { return propertySchemas(s, d.Name) })
-	value := e.annotated(s, "default", 0)
+	value := e.annotated(s, "default", make(map[*schema.Node]bool))
 	if value == nil || len(schema.Validate(s, value, e.root)) > 0 {
 		return nil
 	}
@@ -116,26 +116,35 @@ func requires(s *schema.Node, name string) bool {
 }
 
 // annotated finds an annotation in a schema, or in what it refers to or is merged of.
-func (e *expectation) annotated(s *schema.Node, keyword string, depth int) *schema.Node {
-	const deepest = 32
-	if v := s.Get(keyword); v != nil || depth > deepest {
+func (e *expectation) annotated(s *schema.Node, keyword string, seen map[*schema.Node]bool) *schema.Node {
+	if v := s.Get(keyword); v != nil || seen[s] {
 		return v
 	}
+	seen[s] = true
 	for _, part := range e.parts(s) {
-		if v := e.annotated(part, keyword, depth+1); v != nil {
+		if v := e.annotated(part, keyword, seen); v != nil {
 			return v
 		}
 	}
 	return nil
 }
 
-// tellsKind reports whether a schema limits the kinds of its values.
-func (e *expectation) tellsKind(s *schema.Node, depth int) bool {
-	const deepest = 32
-	if s.Has("type") || s.Has("enum") || s.Has("const") || depth > deepest {
+// tellsKind reports whether a schema limits the kinds of its values. known are
+// the answers so far.
+func (e *expectation) tellsKind(s *schema.Node, known map[*schema.Node]bool) bool {
+	tells, ok := known[s]
+	if !ok {
+		known[s] = true // where it leads back to itself
+		tells = e.limitsKind(s, func(part *schema.Node) bool { return e.tellsKind(part, known) })
+		known[s] = tells
+	}
+	return tells
+}
+
+func (e *expectation) limitsKind(s *schema.Node, tells func(*schema.Node) bool) bool {
+	if s.Has("type") || s.Has("enum") || s.Has("const") {
 		return true
 	}
-	tells := func(part *schema.Node) bool { return e.tellsKind(part, depth+1) }
 	if slices.ContainsFunc(e.parts(s), tells) {
 		return true
 	}
@@ -164,11 +173,11 @@ func (e *expectation) parts(s *schema.Node) (parts []*schema.Node) {
 // holding lists the schemas that describe a value: s, what it refers to, its
 // allOf, and the first branch of a union that the value fits. Conditions only
 // check values.
-func (e *expectation) holding(s, v *schema.Node, depth int) []*schema.Node {
-	const deepest = 64
-	if !s.Is(schema.Object) || depth > deepest {
+func (e *expectation) holding(s, v *schema.Node, seen map[*schema.Node]bool) []*schema.Node {
+	if !s.Is(schema.Object) || seen[s] {
 		return nil
 	}
+	seen[s] = true
 	also := e.parts(s)
 	for _, k := range [...]string{"anyOf", "oneOf"} {
 		if u := s.Get(k); u.Is(schema.Array) && len(u.Elems) > 1 {
@@ -179,7 +188,7 @@ func (e *expectation) holding(s, v *schema.Node, depth int) []*schema.Node {
 	}
 	all := []*schema.Node{s}
 	for _, part := range also {
-		all = append(all, e.holding(part, v, depth+1)...)
+		all = append(all, e.holding(part, v, seen)...)
 	}
 	return all
 }
@@ -238,9 +247,14 @@ func difference(want, got *schema.Node, path string) string {
 			}
 		}
 	case want.Kind == schema.Object:
-		for _, m := range append(slices.Clone(want.Members), got.Members...) {
-			if d := difference(want.Get(m.Name), got.Get(m.Name), schema.Path(path, m.Name)); d != "" {
+		for _, m := range want.Members {
+			if d := difference(m.Value, got.Get(m.Name), schema.Path(path, m.Name)); d != "" {
 				return d
+			}
+		}
+		for _, m := range got.Members {
+			if !want.Has(m.Name) {
+				return difference(nil, m.Value, schema.Path(path, m.Name))
 			}
 		}
 	case !schema.Equal(want, got) && (want.Kind != schema.Number || float(want) != float(got)):
