@@ -61,6 +61,10 @@
 //	a reference to itself               a recursive type
 //	{}                                  any, with numbers as json.Number
 //
+// A default is applied to an absent property after the rest is found valid, so
+// it can bring an object beyond a limit of its own (maxProperties, for one):
+// such a schema contradicts itself, and Validate says so.
+//
 // # Calling
 //
 // A toolset dispatches calls by name to typed handlers:
