@@ -278,11 +278,7 @@ func (r *reader) items(n int32, p *prepared) bool {
 			return false
 		}
 		r.enter(step{index: i})
-		if p.takesItem(i) {
-			ok = r.fits(item, p.item(i)) && ok
-		} else {
-			ok = r.fault(item, p, "items")
-		}
+		ok = r.fits(item, p.item(i)) && ok
 		r.leave()
 		i++
 	}
@@ -295,10 +291,6 @@ func (p *prepared) item(i int) *prepared {
 		return p.prefix[i]
 	}
 	return p.items
-}
-
-func (p *prepared) takesItem(i int) bool {
-	return i < len(p.prefix) || p.spec.More == nil || !p.spec.More.NoItems
 }
 
 func (r *reader) containsEnough(n int32, p *prepared) bool {

@@ -27,8 +27,6 @@ func (r *reader) message(n int32, p *prepared, code, name string) string {
 		return r.unknownMessage(n, p)
 	case "propertyNames":
 		return "this property name is not allowed here"
-	case "items":
-		return fmt.Sprintf("is one item too many: only %s allowed", plural(len(p.prefix), "item is", "items are"))
 	case "uniqueItems":
 		earlier, later, _ := r.equalItems(n)
 		return fmt.Sprintf("must not hold a value twice, but items %d and %d are equal", earlier, later)

@@ -123,7 +123,6 @@ type More struct {
 	DependentSchemas    []DependentSchema
 	Required            []string // required names that are not among Fields
 	Never               bool     // nothing is accepted here ({"not": {}}, false)
-	NoItems             bool     // array: no item after Prefix (items: false)
 }
 
 // PatternProperty is a row for the properties whose names match.

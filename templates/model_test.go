@@ -267,7 +267,6 @@ func moreTool() *model.Tool {
 			DependentRequired: []model.DependentRequired{{If: "a", Names: []string{"b", "c"}}},
 			DependentSchemas:  []model.DependentSchema{{If: "a", Row: 3}},
 			Required:          []string{"z"},
-			NoItems:           true,
 		}},
 		{Types: []string{"string", "array"}, More: &model.More{Never: true}},
 	}

@@ -178,7 +178,6 @@ func (w *writer) more(m *model.More) literalFields {
 	w.conditionalFields(&l, m)
 	l.texts("Required", m.Required)
 	l.flag("Never", m.Never)
-	l.flag("NoItems", m.NoItems)
 	return l
 }
 

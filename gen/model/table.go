@@ -68,7 +68,6 @@ type More struct {
 	DependentSchemas    []DependentSchema
 	Required            []string
 	Never               bool
-	NoItems             bool
 }
 
 // PatternProperty is runtime.PatternProperty.

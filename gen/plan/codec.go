@@ -12,13 +12,8 @@ import (
 func finishTypes(t *model.Tool) {
 	structs := structsOf(t)
 	breakCycles(structs)
-	needs := make(map[string]bool)
 	for _, s := range structs {
-		s.Codec.Decode = true
-		if structNeeds(s) {
-			s.Codec.Marshal = true
-			needs[s.Name] = true
-		}
+		s.Codec.Decode, s.Codec.Marshal = true, structNeeds(s)
 	}
 	for _, d := range t.Decls {
 		if def, ok := d.(*model.Defined); ok {

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"math/bits"
+
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -27,10 +29,8 @@ var kindNames = []struct {
 	{kNull, "null"}, {kBool, "boolean"}, {kInt, "integer"}, {kNum, "number"}, {kStr, "string"}, {kArr, "array"}, {kObj, "object"},
 }
 
+// names lists the types in the order of kindNames.
 func (k kinds) names() []string {
-	if k == kAll {
-		return nil
-	}
 	var out []string
 	for _, n := range kindNames {
 		if k&n.kind != 0 {
@@ -41,17 +41,7 @@ func (k kinds) names() []string {
 }
 
 // count says how many types are in the set.
-func (k kinds) count() int { return len(k.namesAll()) }
-
-func (k kinds) namesAll() []string {
-	var out []string
-	for _, n := range kindNames {
-		if k&n.kind != 0 {
-			out = append(out, n.name)
-		}
-	}
-	return out
-}
+func (k kinds) count() int { return bits.OnesCount8(uint8(k)) }
 
 // and is the intersection; an integer is within number.
 func (k kinds) and(o kinds) kinds {

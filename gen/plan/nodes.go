@@ -2,40 +2,21 @@ package plan
 
 import (
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// with returns a copy of an object with one member set.
-func with(n *schema.Node, name string, v *schema.Node) *schema.Node {
-	out := without(n, name)
-	out.Members = append(out.Members, schema.Member{Name: name, Value: v, Pos: v.Pos})
-	return out
-}
-
-// without returns a copy of an object less some members.
-func without(n *schema.Node, drop ...string) *schema.Node {
-	out := &schema.Node{Kind: schema.Object, Pos: n.Pos}
-	for _, m := range n.Members {
-		if !slices.Contains(drop, m.Name) {
-			out.Members = append(out.Members, m)
-		}
-	}
-	return out
-}
-
 // bare returns a copy of a schema less its annotations.
 func bare(n *schema.Node) *schema.Node {
-	out := &schema.Node{Kind: schema.Object, Pos: n.Pos}
+	var kept []schema.Member
 	for _, m := range n.Members {
 		if roleOf(m.Name) != annotation {
-			out.Members = append(out.Members, m)
+			kept = append(kept, m)
 		}
 	}
-	return out
+	return n.Derive(kept...)
 }
 
 // constrains reports whether a schema says anything that is no annotation.

@@ -26,9 +26,8 @@ func (s *side) baseRow(n *schema.Node, k kinds, w want) model.Row {
 
 // rowTypes states the types and the listed values.
 func (s *side) rowTypes(r *model.Row, n *schema.Node, k kinds) {
-	r.Types = k.names()
-	if n.Get("type") == nil && !n.Has("enum") && !n.Has("const") {
-		r.Types = nil
+	if k != kAll && hasAny(n, "type", "enum", "const") {
+		r.Types = k.names()
 	}
 	values, ok := listed(n)
 	if !ok {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/names"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -21,7 +22,6 @@ type side struct {
 	shared   map[string]int32         // leaf rows by content
 	rowsOf   map[*schema.Node][]int32 // every row that stands for a node
 	places   map[placeKey]*place
-	defs     map[*schema.Node]string // bodies of definitions, to name their types
 	alias    []nullRow
 	reported map[*schema.Node]bool           // keywords that were reported
 	reached  map[*schema.Node]kinds          // see canHoldValue
@@ -145,7 +145,7 @@ func (s *side) buildRef(n *schema.Node, w want) *place {
 		return &place{row: s.leaf(model.Row{}, w), typ: anyType, nullable: true}
 	}
 	if w.typed() {
-		w.name = s.prefix + exportedDef(def)
+		w.name = s.prefix + names.Exported(def)
 	}
 	pl := s.build(body, w)
 	s.addRow(n, pl.row)

@@ -80,7 +80,7 @@ func rowKey(r model.Row) string {
 
 // moreKey prints what a leaf's More can hold.
 func moreKey(m model.More) string {
-	key := fmt.Sprintf("%v %v %q", m.Never, m.NoItems, m.DependentRequired)
+	key := fmt.Sprintf("%v %q", m.Never, m.DependentRequired)
 	if m.Properties != nil {
 		key += fmt.Sprintf(" %v", *m.Properties)
 	}

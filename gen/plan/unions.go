@@ -50,7 +50,7 @@ func (s *side) unionOf(n *schema.Node) (*union, bool) {
 
 func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth int) (*union, bool) {
 	u := &union{keyword: kw, written: kw, from: n}
-	base := without(n, kw)
+	base := n.Without(kw)
 	own := bare(base)
 	var reals []*schema.Node
 	for _, m := range list {
@@ -145,8 +145,8 @@ func (s *side) typeUnion(n *schema.Node) (*union, bool) {
 		return nil, false
 	}
 	u := &union{keyword: "type", null: k&kNull != 0}
-	for _, name := range real.namesAll() {
-		node := with(n, "type", &schema.Node{Kind: schema.String, Text: name, Pos: t.Pos})
+	for _, name := range real.names() {
+		node := n.With("type", schema.NewString(name))
 		u.members = append(u.members, member{node: node, from: n})
 	}
 	return u, true
@@ -175,7 +175,7 @@ func (s *side) onlyConstrain(base *schema.Node, list []*schema.Node) bool {
 		if hasAny(body, "properties", "items", "prefixItems", "enum", "const", "additionalProperties", "anyOf", "oneOf", "patternProperties") {
 			return false
 		}
-		if k := typeKinds(body) &^ kNull; body.Has("type") && (k != own || own.count() != 1 || !constrains(without(base, "type"))) {
+		if k := typeKinds(body) &^ kNull; body.Has("type") && (k != own || own.count() != 1 || !constrains(base.Without("type"))) {
 			return false
 		}
 	}
@@ -318,7 +318,7 @@ func (s *side) suffix(u *union, i int) string {
 	m := u.members[i]
 	if ref, ok := m.from.Get("$ref").Str(); ok && u.keyword != "type" {
 		if _, def := s.doc.Resolve(m.from); def != "" && ref != "" {
-			return exportedDef(def)
+			return names.Exported(def)
 		}
 	}
 	if title, ok := m.node.Get("title").Str(); ok && title != "" && u.keyword != "type" {
@@ -361,7 +361,7 @@ func (s *side) kindName(u *union, i int) string {
 			return ""
 		}
 	}
-	return names.Exported(kind(u.members[i]).namesAll()[0])
+	return names.Exported(kind(u.members[i]).names()[0])
 }
 
 // tagNames are the members' names by a property that lists other strings in each of them.
@@ -401,5 +401,3 @@ func (s *side) tagBy(u *union, prop string) []string {
 	}
 	return out
 }
-
-func exportedDef(def string) string { return names.Exported(def) }
