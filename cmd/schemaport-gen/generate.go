@@ -56,7 +56,7 @@ func (f *generateFlags) register(cmd *cobra.Command) {
 	fl.StringVar(&f.Lossy, "lossy", "enforce", "`policy` for a constraint that a target cannot express: enforce leaves it to the decoder, refuse refuses the tool")
 	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient")
 	fl.BoolVar(&f.Formats, "formats", false, "decoders check format")
-	fl.BoolVar(&f.Time, "time", false, "date-time becomes time.Time, and so on for formats that have a Go type")
+	fl.BoolVar(&f.Time, "time", false, "the formats date-time and date become time.Time")
 	fl.BoolVar(&f.Verify, "verify", false, "write nothing; exit 1 and list the files that would change")
 	fl.StringVar(&f.format, "format", "text", "`format` of the report: text or json")
 	fl.StringVar(&f.config, "config", "", "`file` with defaults for the flags (default: "+defaultConfig+" if present)")
