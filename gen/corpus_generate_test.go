@@ -103,7 +103,7 @@ func (p *published) targetsOf(tools []*canonical.Tool) (ids []string) {
 	return ids
 }
 
-func firstError(found []diag.Diagnostic) string {
+func firstError(found []target.Finding) string {
 	for _, d := range found {
 		if d.Severity == diag.Error {
 			return d.Code

@@ -149,7 +149,7 @@ type unit struct {
 	tool     *canonical.Tool
 	compiled []*target.Compiled // nil where the tool was refused or left out
 	leftOut  []bool
-	findings [][]diag.Diagnostic
+	findings [][]target.Finding
 }
 
 // compile compiles every tool for every target, and adds what was found in the
@@ -165,7 +165,9 @@ func (r *run) compile(ctx context.Context, tools []*canonical.Tool) ([]unit, err
 		return nil, err
 	}
 	for _, u := range units {
-		r.diags.Add(slices.Concat(u.findings...)...)
+		for _, f := range slices.Concat(u.findings...) {
+			r.diags.Add(f.Diagnostic)
+		}
 	}
 	r.explainRefusals(units)
 	return units, nil
@@ -174,7 +176,7 @@ func (r *run) compile(ctx context.Context, tools []*canonical.Tool) ([]unit, err
 // compileTool compiles one tool for every target.
 func (r *run) compileTool(tool *canonical.Tool) unit {
 	n := len(r.targets)
-	u := unit{tool: tool, compiled: make([]*target.Compiled, n), leftOut: make([]bool, n), findings: make([][]diag.Diagnostic, n)}
+	u := unit{tool: tool, compiled: make([]*target.Compiled, n), leftOut: make([]bool, n), findings: make([][]target.Finding, n)}
 	for i, t := range r.targets {
 		if slices.Contains(r.cfg.Without[t.ID], tool.Name) {
 			u.leftOut[i] = true

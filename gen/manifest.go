@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
@@ -84,7 +83,7 @@ func (r *run) manifest(units []unit) *Manifest {
 	return m
 }
 
-func manifestTarget(output string, c *target.Compiled, findings []diag.Diagnostic) ManifestTarget {
+func manifestTarget(output string, c *target.Compiled, findings []target.Finding) ManifestTarget {
 	t := ManifestTarget{Output: output, Transformations: []Transformation{}, Warnings: []Finding{}}
 	for _, ch := range c.Changes {
 		t.Transformations = append(t.Transformations,

@@ -64,3 +64,46 @@ func isIdentifierByte(c byte, first bool) bool {
 	}
 	return !first && '0' <= c && c <= '9'
 }
+
+// Locate returns where the value that a path leads to is written, or the
+// innermost value on the way that is: references are not followed. The path is
+// one that Path and Index make, relative to n.
+func Locate(n *Node, path string) Pos {
+	pos := Pos{}
+	for n != nil {
+		pos = n.Pos
+		name, rest, ok := cutSegment(path)
+		if !ok {
+			break
+		}
+		path = rest
+		n = n.step(name)
+	}
+	return pos
+}
+
+// cutSegment takes the first segment off a path.
+func cutSegment(path string) (name, rest string, ok bool) {
+	path = strings.TrimPrefix(path, ".")
+	if !strings.HasPrefix(path, "[") {
+		i := strings.IndexAny(path, ".[")
+		if i < 0 {
+			return path, "", path != ""
+		}
+		return path[:i], path[i:], true
+	}
+	quoted, err := strconv.QuotedPrefix(path[1:])
+	if err != nil {
+		return strings.Cut(path[1:], "]")
+	}
+	text, err := jsontext.AppendUnquote(nil, quoted)
+	return string(text), strings.TrimPrefix(path[1+len(quoted):], "]"), err == nil
+}
+
+// step is the member or the element of n that a segment names.
+func (n *Node) step(name string) *Node {
+	if i, err := strconv.Atoi(name); err == nil && n.Is(Array) && i >= 0 && i < len(n.Elems) {
+		return n.Elems[i]
+	}
+	return n.Get(name)
+}

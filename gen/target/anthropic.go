@@ -10,9 +10,9 @@ import (
 // the model, and nothing of it is enforced.
 var anthropic = Target{
 	ID: "anthropic", Name: "Anthropic", File: "anthropic.json", Reviewed: "2026-11-30",
-	Sources: []string{
-		"https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools",
-		"https://platform.claude.com/docs/en/api/messages",
+	Sources: []Source{
+		{URL: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"},
+		{URL: "https://platform.claude.com/docs/en/api/messages"},
 	},
 	rules: rules{
 		toolNames: []nameRule{

@@ -2,6 +2,7 @@ package target
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
@@ -20,14 +21,13 @@ type compiler struct {
 	doc    *schema.Document // what is lowered
 
 	changes []Change
-	gated   []Change // those that the policy may refuse
 	once    map[*Construct]bool
 	undo    []Undo
 	undone  map[string]bool
-	found   []diag.Diagnostic
+	found   []Finding
 
 	changed  map[Change]bool
-	reported map[diag.Diagnostic]bool
+	reported map[Finding]bool
 
 	normal map[*schema.Node]bool // every node of tool.Normal
 	sent   map[string]string     // what properties are called in the definition, where that differs
@@ -45,7 +45,7 @@ type compiler struct {
 func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 	return &compiler{
 		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
-		changed: map[Change]bool{}, reported: map[diag.Diagnostic]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
+		changed: map[Change]bool{}, reported: map[Finding]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
 		expansions: map[string]int{}, definitions: map[string]*form{},
 	}
 }
@@ -92,14 +92,10 @@ func (c *compiler) changeOnce(k *Construct, detail string) {
 }
 
 func (c *compiler) record(k *Construct, code, path, detail string) {
-	ch := Change{Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows}
-	if c.changed[ch] {
-		return
-	}
-	c.changed[ch] = true
-	c.changes = append(c.changes, ch)
-	if k.Lossy || k.Gated {
-		c.gated = append(c.gated, ch)
+	ch := Change{Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows, construct: k}
+	if !c.changed[ch] {
+		c.changed[ch] = true
+		c.changes = append(c.changes, ch)
 	}
 }
 
@@ -153,16 +149,20 @@ func (c *compiler) warn(code string, at spot, message, hint string) {
 	c.report(diag.Warning, c.target.ID+"/"+code, at.path, c.place(at.home), message, hint)
 }
 
+// report adds what a pass found. An error of a pass is one that nothing mends.
 func (c *compiler) report(s diag.Severity, code, path string, place diag.Place, message, hint string) {
-	d := diag.Diagnostic{
-		Code: code, Severity: s, Place: place, Tool: c.tool.Name, Target: c.target.ID,
-		Path: path, Message: message, Hint: hint,
+	f := Finding{
+		Diagnostic: diag.Diagnostic{
+			Code: code, Severity: s, Place: place, Tool: c.tool.Name, Target: c.target.ID,
+			Path: path, Message: message, Hint: hint,
+		},
+		Compile: Ability{Supported: s != diag.Error},
+		DocsURL: c.target.Sources[0].URL,
 	}
-	if c.reported[d] {
-		return
+	if !c.reported[f] {
+		c.reported[f] = true
+		c.found = append(c.found, f)
 	}
-	c.reported[d] = true
-	c.found = append(c.found, d)
 }
 
 // place is where n is written; the tool's own place where that is unknown.
@@ -172,6 +172,16 @@ func (c *compiler) place(n *schema.Node) diag.Place {
 	}
 	_, place := c.tool.Path(n)
 	return place
+}
+
+// placeAt is where a path of the tool leads, or the innermost part of it that
+// is written in the file.
+func (c *compiler) placeAt(path string) diag.Place {
+	pos := schema.Locate(c.tool.Node, path)
+	if pos.Line == 0 {
+		return c.tool.Place
+	}
+	return diag.Place{File: c.tool.Source, Line: pos.Line, Col: pos.Col}
 }
 
 // failed reports whether an error was found.
@@ -184,16 +194,30 @@ func (c *compiler) failed() bool {
 	return false
 }
 
-// applyPolicy refuses what loses something, where the caller wants that.
-func (c *compiler) applyPolicy(p Policy) {
-	if p != Refuse || len(c.gated) == 0 || c.failed() {
-		return
+// refusal is the error about changes that the policy does not let pass; nil
+// where there are none, or where the tool is refused anyway.
+func (c *compiler) refusal(opts Options) *Finding {
+	if opts.Lossy != Refuse || c.failed() {
+		return nil
 	}
 	var list []string
-	for _, ch := range c.gated {
-		list = append(list, ch.Code+" at "+ch.Path)
+	for _, ch := range c.changes {
+		if ch.loses() && !slices.ContainsFunc(opts.Allow, ch.allowedBy) {
+			list = append(list, ch.Code+" at "+ch.Path)
+		}
 	}
-	c.report(diag.Error, "core/lossy-transformation-refused", rootPath, c.tool.Place,
-		"the target cannot express all of this schema: "+strings.Join(list, ", "),
-		"allow it with --lossy enforce (the decoder then enforces what was left out), or leave this target out")
+	if len(list) == 0 {
+		return nil
+	}
+	return &Finding{Diagnostic: diag.Diagnostic{
+		Code: "core/lossy-transformation-refused", Severity: diag.Error, Place: c.tool.Place, Tool: c.tool.Name,
+		Target: c.target.ID, Path: rootPath,
+		Message: "the target cannot express all of this schema: " + strings.Join(list, ", "),
+		Hint:    "permit the loss (the generated decoder then enforces what was left out), or leave this target out",
+	}}
+}
+
+// allowedBy reports whether a permission covers the change.
+func (ch *Change) allowedBy(p Permission) bool {
+	return p.Code == ch.Code && (p.Path == "" || p.Path == ch.Path)
 }

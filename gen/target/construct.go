@@ -4,27 +4,28 @@ package target
 // that cannot say it directly: what is sent, what that loses, and what the
 // decoder does about it. All that a pass may change is one of these.
 type Construct struct {
-	Code    string // of the changes it makes; "" where the target names the code after the keyword
-	Emits   string // what is sent instead
-	Lossy   bool   // what is sent accepts values that the canonical schema does not
-	Narrows bool   // what is sent excludes values that the canonical schema accepts
-	Gated   bool   // a narrowing that the policy refuses as it refuses a loss
-	Undo    string // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
-	Recheck string // what the decoder has to check because the target could not
+	Code    string  // of the changes it makes; "" where the target names the code after the keyword
+	Emits   string  // what is sent instead
+	Lossy   bool    // what is sent accepts values that the canonical schema does not
+	Narrows bool    // what is sent excludes values that the canonical schema accepts
+	Gated   bool    // a narrowing that the policy refuses as it refuses a loss
+	Undo    string  // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
+	Recheck string  // what the decoder has to check because the target could not
+	Told    telling // how check speaks of it where nothing is lost
 }
 
 // Changes of the envelope and of the document as a whole.
 var (
-	schemaFieldRenamed = &Construct{Code: "renamed-input-schema-to-parameters", Emits: "the schema under the name parameters"}
-	inputSchemaRenamed = &Construct{Code: "renamed-input-schema-field", Emits: "the schema under the name input_schema"}
-	strictModeEnabled  = &Construct{Code: "enabled-strict-mode", Emits: "strict: true"}
-	parametersOmitted  = &Construct{Code: "omitted-empty-parameters", Emits: "no parameters"}
-	typeCaseChanged    = &Construct{Code: "normalized-type-case", Emits: "type names in upper case"}
-	countsAsText       = &Construct{Code: "int64-constraint-as-string", Emits: "counts and lengths as decimal strings"}
-	definitionsDropped = &Construct{Code: "dropped-schema-definitions", Emits: "no definitions: each reference holds what it means"}
+	schemaFieldRenamed = &Construct{Code: "renamed-input-schema-to-parameters", Emits: "the schema under the name parameters", Told: untold}
+	inputSchemaRenamed = &Construct{Code: "renamed-input-schema-field", Emits: "the schema under the name input_schema", Told: untold}
+	strictModeEnabled  = &Construct{Code: "enabled-strict-mode", Emits: "strict: true", Told: untold}
+	parametersOmitted  = &Construct{Code: "omitted-empty-parameters", Emits: "no parameters", Told: asInfo}
+	typeCaseChanged    = &Construct{Code: "normalized-type-case", Emits: "type names in upper case", Told: untold}
+	countsAsText       = &Construct{Code: "int64-constraint-as-string", Emits: "counts and lengths as decimal strings", Told: untold}
+	definitionsDropped = &Construct{Code: "dropped-schema-definitions", Emits: "no definitions: each reference holds what it means", Told: untold}
 	hiddenTextRemoved  = &Construct{Code: "removed-hidden-characters", Emits: "the text without characters that readers cannot see"}
-	rootTypeLiteral    = &Construct{Code: "normalized-input-schema-type-to-object", Emits: `"type": "object"`}
-	itemsAdded         = &Construct{Code: "added-array-items", Emits: "items: {}, which accepts what no items accepts"}
+	rootTypeLiteral    = &Construct{Code: "normalized-input-schema-type-to-object", Emits: `"type": "object"`, Told: asInfo}
+	itemsAdded         = &Construct{Code: "added-array-items", Emits: "items: {}, which accepts what no items accepts", Told: untold}
 )
 
 // Objects.
@@ -38,7 +39,7 @@ var (
 		Recheck: "required",
 	}
 	closedImplicitly = &Construct{
-		Code: "added-additional-properties-false", Emits: "additionalProperties: false", Narrows: true,
+		Code: "added-additional-properties-false", Emits: "additionalProperties: false", Narrows: true, Told: asInfo,
 	}
 	closedOpenObject = &Construct{
 		Code: "closed-open-object", Emits: "additionalProperties: false", Narrows: true,
@@ -47,7 +48,7 @@ var (
 		Code: "", Emits: "declared properties only", Lossy: true, Narrows: true, Gated: true,
 		Recheck: "declared properties whose names match",
 	}
-	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties"}
+	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties", Told: asInfo}
 	neverDropped      = &Construct{
 		Code: "dropped-never-valid-property", Emits: "no such property", Recheck: "that it is absent",
 	}
@@ -92,51 +93,51 @@ var (
 	typesAsUnion = &Construct{
 		Code: "converted-type-array-to-any-of", Emits: "anyOf with a branch for each type, each with the keywords of its type",
 	}
-	nullAsFlag = &Construct{Code: "converted-null-type-to-nullable", Emits: "nullable: true"}
+	nullAsFlag = &Construct{Code: "converted-null-type-to-nullable", Emits: "nullable: true", Told: untold}
 	oneOfExact = &Construct{
-		Code: "converted-one-of-to-any-of", Emits: "anyOf; the branches exclude one another",
+		Code: "converted-one-of-to-any-of", Emits: "anyOf; the branches exclude one another", Told: asInfo,
 	}
 	oneOfWider = &Construct{
 		Code: "converted-one-of-to-any-of", Emits: "anyOf", Lossy: true, Recheck: "that exactly one branch matches",
 	}
 	unionMerged = &Construct{
-		Code: "merged-siblings-into-any-of", Emits: "what stood beside the union in each of its branches",
+		Code: "merged-siblings-into-any-of", Emits: "what stood beside the union in each of its branches", Told: asInfo,
 	}
 	nullPairCollapsed = &Construct{
-		Code: "collapsed-nullable-any-of", Emits: "the one branch that is not null, made nullable",
+		Code: "collapsed-nullable-any-of", Emits: "the one branch that is not null, made nullable", Told: asInfo,
 	}
-	singleCollapsed = &Construct{Code: "collapsed-single-branch", Emits: "the one branch"}
+	singleCollapsed = &Construct{Code: "collapsed-single-branch", Emits: "the one branch", Told: asInfo}
 	branchDropped   = &Construct{Code: "dropped-never-valid-branch", Emits: "the other branches"}
 	rootWrapped     = &Construct{
 		Code: "wrapped-root", Emits: "an object with one required property that holds the arguments", Undo: "Unwrap",
 	}
-	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say"}
-	referenceInlined   = &Construct{Code: "inlined-schema-reference", Emits: "what the reference means"}
+	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say", Told: asInfo}
+	referenceInlined   = &Construct{Code: "inlined-schema-reference", Emits: "what the reference means", Told: asInfo}
 	referenceSeparated = &Construct{
-		Code: "separated-reference-siblings", Emits: "anyOf with the bare reference beside the annotation",
+		Code: "separated-reference-siblings", Emits: "anyOf with the bare reference beside the annotation", Told: asInfo,
 	}
 )
 
 // Values, bounds and annotations.
 var (
-	constAsEnum     = &Construct{Code: "converted-const-to-enum", Emits: "an enum of one"}
+	constAsEnum     = &Construct{Code: "converted-const-to-enum", Emits: "an enum of one", Told: asInfo}
 	enumSplit       = &Construct{Code: "split-enum-by-type", Emits: "anyOf with an enum for each type"}
-	enumFiltered    = &Construct{Code: "dropped-impossible-enum-members", Emits: "the members that the other keywords accept"}
+	enumFiltered    = &Construct{Code: "dropped-impossible-enum-members", Emits: "the members that the other keywords accept", Told: asInfo}
 	numbersAsText   = &Construct{Code: "converted-number-enum-to-strings", Emits: "an enum of decimal strings", Undo: "TextToNumber"}
 	membersAsText   = &Construct{Code: "converted-enum-to-json-text", Emits: "an enum of strings that hold JSON text", Undo: "TextToValue"}
 	emptyAsNull     = &Construct{Code: "converted-empty-enum-member-to-null", Emits: "nullable instead of the empty string", Undo: "NullIsEmpty"}
 	emptyMemberLost = &Construct{
 		Code: "dropped-empty-enum-member", Emits: "no empty string: null is taken", Narrows: true, Gated: true,
 	}
-	enumFormatAdded = &Construct{Code: "added-enum-format", Emits: "format: enum"}
-	boundShifted    = &Construct{Code: "converted-exclusive-bound", Emits: "the next integer as an inclusive bound"}
+	enumFormatAdded = &Construct{Code: "added-enum-format", Emits: "format: enum", Told: untold}
+	boundShifted    = &Construct{Code: "converted-exclusive-bound", Emits: "the next integer as an inclusive bound", Told: asInfo}
 	boundIncluded   = &Construct{
 		Code: "", Emits: "the same number as an inclusive bound", Lossy: true, Recheck: "the bound itself",
 	}
 	constraintDropped = &Construct{Code: "", Emits: "the constraint in the description", Lossy: true, Recheck: "the keyword"}
-	vacuousDropped    = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned"}
-	annotationDropped = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing"}
-	annotationMoved   = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description"}
+	vacuousDropped    = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned", Told: asInfo}
+	annotationDropped = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing", Told: asInfo}
+	annotationMoved   = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description", Told: asInfo}
 	defaultMoved      = &Construct{Code: "", Emits: "the default in the description", Recheck: "the default of an absent property"}
 )
 

@@ -146,7 +146,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-func firstError(found []diag.Diagnostic) string {
+func firstError(found []Finding) string {
 	for _, d := range found {
 		if d.Severity == diag.Error {
 			return d.Code

@@ -10,9 +10,9 @@ import (
 // message of a fixed set of fields.
 var gemini = Target{
 	ID: "gemini", Name: "Gemini", File: "gemini.json", Reviewed: "2026-11-30",
-	Sources: []string{
-		"https://ai.google.dev/gemini-api/docs/function-calling",
-		"https://generativelanguage.googleapis.com/$discovery/rest?version=v1beta",
+	Sources: []Source{
+		{URL: "https://ai.google.dev/gemini-api/docs/function-calling"},
+		{URL: "https://generativelanguage.googleapis.com/$discovery/rest?version=v1beta"},
 	},
 	rules: rules{
 		toolNames: []nameRule{

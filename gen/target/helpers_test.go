@@ -135,7 +135,7 @@ func changeLines(changes []Change) []string {
 	return lines
 }
 
-func codes(found []diag.Diagnostic, s diag.Severity) []string {
+func codes(found []Finding, s diag.Severity) []string {
 	var list []string
 	for _, d := range found {
 		if d.Severity == s {

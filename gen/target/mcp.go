@@ -11,7 +11,9 @@ import (
 // take where that costs nothing.
 var mcp = Target{
 	ID: "mcp", Name: "MCP", File: "mcp.json", Reviewed: "2026-11-30",
-	Sources: []string{"https://modelcontextprotocol.io/specification/2026-07-28/server/tools"},
+	Sources: []Source{
+		{URL: "https://modelcontextprotocol.io/specification/2026-07-28/server/tools"},
+	},
 	rules: rules{
 		toolNames: []nameRule{
 			{

@@ -10,10 +10,10 @@ import (
 // openAI is strict function calling in the envelope of the Responses API.
 var openAI = Target{
 	ID: "openai", Name: "OpenAI", File: "openai.json", Reviewed: "2026-11-30",
-	Sources: []string{
-		"https://developers.openai.com/api/docs/guides/structured-outputs",
-		"https://developers.openai.com/api/docs/guides/function-calling",
-		"https://developers.openai.com/api/docs/api-reference/responses/create",
+	Sources: []Source{
+		{URL: "https://developers.openai.com/api/docs/guides/structured-outputs"},
+		{URL: "https://developers.openai.com/api/docs/guides/function-calling"},
+		{URL: "https://developers.openai.com/api/docs/api-reference/responses/create"},
 	},
 	rules: rules{
 		toolNames: []nameRule{

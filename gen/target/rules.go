@@ -16,6 +16,7 @@ type rules struct {
 	envelope      []slot
 	first, last   []*Construct // changes of the envelope, before and after those of the schema
 	limits        limits
+	tells         map[string][]tell // by the code of a change: how check speaks of it
 
 	asWritten *asWritten // the schema goes out as the author wrote it; the rest of the rules is then unused
 

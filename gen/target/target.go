@@ -15,6 +15,8 @@
 package target
 
 import (
+	"slices"
+
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -26,8 +28,16 @@ type Target struct {
 	Name     string   // for readers
 	File     string   // of its array in the folder schemaport/
 	Reviewed string   // the day its rules were last compared with their sources
-	Sources  []string // where the rules are stated
+	Sources  []Source // where the rules are stated; the first is the main one
+	Notes    []string // where sources disagree, and how that is read here
 	rules    rules
+}
+
+// A Source is a page that states rules of a target.
+type Source struct {
+	Title string
+	URL   string
+	Date  string // of the page or the copy that was read
 }
 
 // Policy says what to do with a change that lets a target accept more than the
@@ -43,6 +53,13 @@ const (
 // Options are what a caller decides about a compilation.
 type Options struct {
 	Lossy Policy
+	Allow []Permission // changes that Refuse lets pass
+}
+
+// A Permission lets changes pass that the policy refuses.
+type Permission struct {
+	Code string // of the change
+	Path string // where; "" is everywhere
 }
 
 // Compiled is what one tool is for one target.
@@ -60,6 +77,8 @@ type Change struct {
 	Detail  string // one sentence for the reader
 	Lossy   bool   // the definition accepts values that the decoder has to refuse
 	Narrows bool   // the model can no longer send some valid values
+
+	construct *Construct
 }
 
 // An Undo is one change of representation that the decoder reverses.
@@ -89,23 +108,43 @@ func Base() []*Target { return append([]*Target(nil), base...) }
 // All returns every target, the base targets first.
 func All() []*Target { return Base() }
 
+// Check tells what the target makes of the tool as it is written: worst first,
+// then by path and code. Errors are what the target would not take, or what
+// compiling has to lose. Check changes nothing it is given.
+func (t *Target) Check(tool *canonical.Tool) []Finding {
+	c := newCompiler(t, tool)
+	c.examine()
+	return c.findings()
+}
+
 // Compile makes the definition of the tool for the target. It returns nil and
 // at least one error when the target cannot take the tool, or when the policy
-// refuses what it would take; the other diagnostics are warnings, and come with
-// either outcome. Compile changes nothing it is given, and equal tools give
-// equal bytes.
-func (t *Target) Compile(tool *canonical.Tool, opts Options) (*Compiled, []diag.Diagnostic) {
+// refuses what it would take; the other findings are warnings and notes, and
+// come with either outcome. Compile changes nothing it is given, and equal tools
+// give equal bytes.
+func (t *Target) Compile(tool *canonical.Tool, opts Options) (*Compiled, []Finding) {
 	c := newCompiler(t, tool)
+	parameters := c.examine()
+	found := survivors(c.findings())
+	if refusal := c.refusal(opts); refusal != nil {
+		found = append(found, *refusal)
+	}
+	compiled := &Compiled{Changes: c.changes, Undo: c.undo}
+	if slices.ContainsFunc(found, func(f Finding) bool { return f.Severity == diag.Error }) {
+		return nil, found
+	}
+	compiled.Definition = c.definition(t.rules.envelope, parameters).Compact()
+	return compiled, found
+}
+
+// examine runs all passes and returns the schema of the arguments; nil where
+// the definition has none.
+func (c *compiler) examine() *schema.Node {
 	c.checkNames()
 	c.checkDescription()
 	parameters := c.parameters()
 	if parameters != nil {
 		c.checkBudgets(parameters)
 	}
-	c.applyPolicy(opts.Lossy)
-	if c.failed() {
-		return nil, c.found
-	}
-	definition := c.definition(t.rules.envelope, parameters).Compact()
-	return &Compiled{Definition: definition, Changes: c.changes, Undo: c.undo}, c.found
+	return parameters
 }

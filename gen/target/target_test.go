@@ -157,7 +157,7 @@ func TestBudgets(t *testing.T) {
 			}
 			over := withInput(t, tt.make(tt.most+1))
 			compiled, found := mustLookup(t, "openai").Compile(over, Options{})
-			if compiled != nil || !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Code == "openai/"+tt.code }) {
+			if compiled != nil || !slices.ContainsFunc(found, func(d Finding) bool { return d.Code == "openai/"+tt.code }) {
 				t.Errorf("taken above the limit: %v", found)
 			}
 			if compiled, found := mustLookup(t, "mcp").Compile(over, Options{}); compiled == nil {
