@@ -91,9 +91,39 @@
 // enforced by the decoder, or the tool is refused for that target with a message
 // that says why. The manifest records each of these.
 //
+// # Checking
+//
+//	schemaport-gen check ./tools
+//	schemaport-gen check ./tools --targets all,groq --matrix
+//
+// Check tells what each target makes of each tool as it is written, and what
+// compiling does about it. An error is what the target would not take, or what
+// only a change that loses something makes it take; a warning is what is
+// represented or enforced differently; a note changes nothing for anyone. What
+// concerns a tool whatever the target (hidden text, a keyword that no decoder
+// enforces, a default that its own schema refuses) comes first, under
+// "definition", and what concerns one request with all tools last, under "the
+// set". The exit status is 1 where something is as bad as --fail-on says.
+//
+// The configuration file can list findings to leave out, by code and, where it
+// is for these only, tool, path (with all that is below it) and target. Each
+// needs a reason. They are counted apart, and one that matches nothing is
+// pointed out.
+//
+// # Compiling
+//
+//	schemaport-gen compile ./tools --out build
+//
+// Compile writes each definition into a file of its own, build/openai/refund-order.json,
+// and build/manifest.json as generate has it. Nothing is removed. A change that
+// loses something refuses that tool for that target, and no other, unless
+// --allow-lossy permits it: all of them, or with =CODE or =CODE@PATH one.
+//
 // # The library
 //
-// gen.Generate is the command without its flags and printing. The loader
+// gen.Generate, gen.Check and gen.Compile are the commands without their flags
+// and printing; gen/report writes what the latter two return. The loader
 // (gen/canonical), the schema tools (gen/schema) and the targets (gen/target)
-// can be used by programs that meet tools only when they run.
+// can be used by programs that meet tools only when they run, and gen/decode
+// reads the calls of such tools as generated code would.
 package schemaport

@@ -90,13 +90,9 @@ var facts = map[string]fact{
 		constants(t, g, "PairArgsLeftKind", 2)
 		constants(t, g, "PairArgsRightKind", 2)
 	}},
-	"an integer-based type": {look: underlying("RetryArgsLevel", "int64")},
-	"three distinct fields": {look: fieldCount("HostArgs", 3)},
-	"tags keep the exact wire keys": {look: func(t *testing.T, g *casePackage) {
-		if got := wireNames(t, g, "HostArgs"); !slices.Equal(got, []string{"host-fqdn", "host_fqdn", "host.fqdn"}) {
-			t.Errorf("wire names %q", got)
-		}
-	}},
+	"an integer-based type":              {look: underlying("RetryArgsLevel", "int64")},
+	"three distinct fields":              {look: fieldCount("HostArgs", 3)},
+	"tags keep the exact wire keys":      {look: wireNamesAre("HostArgs", "host-fqdn", "host_fqdn", "host.fqdn")},
 	"all four tools can be dispatched":   {ask: dispatch},
 	"Labels is map[string]string":        {look: fieldType("DeployArgs", "Labels", "map[string]string")},
 	"Mode is optional without a default": {look: optionalWithoutDefault},
@@ -147,6 +143,36 @@ var facts = map[string]fact{
 	"next alone is a legal recursive type; self is refused":                                        {look: selfReference},
 	"ID is int64 or wider":                                                                         {look: fieldType("GetArgs", "ID", "int64")},
 	"no run-time panic: x is matched within the time limit":                                        {ask: roundTrips(`{"x":"aaaa"}`)},
+
+	"Tags is a slice whose element type holds any JSON value": {look: fieldType("FindPetsArgs", "Tags", "[]any")},
+	"Model keeps arbitrary JSON byte-exact (for example json.RawMessage or any with exact numbers)": {ask: roundTrips(
+		`{"model":12345678901234567890.10}`, `{"model":{"a":[null,1.0],"z":1e2},"title":"t"}`)},
+	"the at-least-one rule is enforced by the decoder": {ask: func(g *casePackage) []question {
+		return []question{
+			{call{Set: g.set, Tool: "update_issue", Args: []byte(`{"id":"7"}`)}, refusedAs(fault{"", "anyOf"})},
+			{call{Set: g.set, Tool: "update_issue", Args: []byte(`{"id":"7","state":"s"}`)}, valueIs(`{"id":"7","state":"s"}`)},
+		}
+	}},
+	"both fields are exported":            {look: fieldsExported("FetchInvoiceArgs", 2)},
+	"field names are distinct and stable": {look: stableFields},
+	"wire keys unchanged":                 {look: wireNamesAre("FetchInvoiceArgs", "会社ID", "名前")},
+	"Fields is map[string]string":         {look: fieldType("SetFieldsArgs", "Fields", "map[string]string")},
+	"Reason is an integer type with four constants": {look: func(t *testing.T, g *casePackage) {
+		fieldType("QueryBuildsArgs", "Reason", "QueryBuildsArgsReason")(t, g)
+		underlying("QueryBuildsArgsReason", "int64")(t, g)
+		members(t, g, "QueryBuildsArgsReason", "1", "2", "4", "8")
+	}},
+	"a valid exported Go type name":                     {look: exportedTypes},
+	"dispatch still uses the name 2fa_reset":            {ask: dispatch},
+	"valid Go identifiers":                              {look: exportedTypes, ask: dispatch},
+	"any output file stays inside the output directory": {look: inside},
+	"F has a named string type with two constants": {look: func(t *testing.T, g *casePackage) {
+		fieldType("ConvertArgs", "F", "ConvertFilter")(t, g)
+		underlying("ConvertFilter", "string")(t, g)
+		members(t, g, "ConvertFilter", "fit", "raw")
+	}},
+	"the alternate field is a pointer or slice so the type is finite": {look: fieldType("InviteAttendee", "Alternate", "*InviteAttendee")},
+	"fifty runs give byte-identical files":                            {look: identicalRuns(50)},
 }
 
 // typeSpecs are the declared types by name.
@@ -225,7 +251,7 @@ func again(t *testing.T, g *casePackage, name string, change func([]string) []st
 	for _, text := range change(texts) {
 		tools = append(tools, json.RawMessage(text))
 	}
-	res, err := generateTools(other.w, name, tools, t)
+	res, err := g.c.generateTools(t, other.w, name, tools)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,18 +326,83 @@ func fieldType(typ, field, want string) func(*testing.T, *casePackage) {
 	}
 }
 
-// wireNames are the names in the tags of a struct.
-func wireNames(t *testing.T, g *casePackage, typ string) []string {
+// wireNamesAre wants names in the tags of a struct.
+func wireNamesAre(typ string, want ...string) func(*testing.T, *casePackage) {
+	return func(t *testing.T, g *casePackage) {
+		t.Helper()
+		var names []string
+		for _, f := range structOf(t, g, typ).Fields.List {
+			tag, err := strconv.Unquote(f.Tag.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
+			names = append(names, name)
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("wire names %q, want %q", names, want)
+		}
+	}
+}
+
+// fieldsExported wants n exported fields with names of their own.
+func fieldsExported(typ string, n int) func(*testing.T, *casePackage) {
+	return func(t *testing.T, g *casePackage) {
+		t.Helper()
+		fieldCount(typ, n)(t, g)
+		for _, name := range fieldNames(t, g, typ) {
+			if !token.IsIdentifier(name) || !token.IsExported(name) {
+				t.Errorf("%s.%s is not exported", typ, name)
+			}
+		}
+	}
+}
+
+func fieldNames(t *testing.T, g *casePackage, typ string) []string {
+	t.Helper()
 	var names []string
 	for _, f := range structOf(t, g, typ).Fields.List {
-		tag, err := strconv.Unquote(f.Tag.Value)
-		if err != nil {
-			t.Fatal(err)
-		}
-		name, _, _ := strings.Cut(reflect.StructTag(tag).Get("json"), ",")
-		names = append(names, name)
+		names = append(names, f.Names[0].Name)
 	}
 	return names
+}
+
+// stableFields wants fields to keep their names when one comes after them.
+func stableFields(t *testing.T, g *casePackage) {
+	before := fieldNames(t, g, "FetchInvoiceArgs")
+	after := fieldNames(t, again(t, g, "more", func(texts []string) []string {
+		return []string{strings.Replace(texts[0], `"\u540d\u524d": {"type": "string"}`, `"\u540d\u524d": {"type": "string"}, "更多": {}`, 1)}
+	}), "FetchInvoiceArgs")
+	if len(after) != 3 || !slices.Equal(after[:2], before) {
+		t.Errorf("%v became %v", before, after)
+	}
+}
+
+// exportedTypes wants the tools of the case to have types that other packages can use.
+func exportedTypes(t *testing.T, g *casePackage) {
+	n := 0
+	for name := range g.typeSpecs() {
+		if strings.HasSuffix(name, "Args") {
+			n++
+		}
+		if !token.IsIdentifier(name) || !token.IsExported(name) {
+			t.Errorf("the type %s is not exported", name)
+		}
+	}
+	if n != len(g.c.tools()) {
+		t.Errorf("there are arguments for %d tools", n)
+	}
+}
+
+func identicalRuns(n int) func(*testing.T, *casePackage) {
+	return func(t *testing.T, g *casePackage) {
+		for range n {
+			got := again(t, g, g.set, func(texts []string) []string { return texts }).files
+			if diff := cmp.Diff(g.files, got); diff != "" {
+				t.Fatalf("another run gives (-one +other):\n%s", diff)
+			}
+		}
+	}
 }
 
 func optionalWithoutDefault(t *testing.T, g *casePackage) {
@@ -396,6 +487,14 @@ func valueIs(want string) func(*testing.T, outcome) {
 	return func(t *testing.T, got outcome) {
 		if string(got.Value) != want || got.Broken != "" {
 			t.Errorf("%s, want %s (%s%s)", got.Value, want, got.Message, got.Broken)
+		}
+	}
+}
+
+func refusedAs(want ...fault) func(*testing.T, outcome) {
+	return func(t *testing.T, got outcome) {
+		if diff := cmp.Diff(want, faults(got)); diff != "" {
+			t.Errorf("faults (-want +got):\n%s%s", diff, got.Broken)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,12 +16,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/schemaport/schemaport-gen/gen"
-	"github.com/schemaport/schemaport-gen/gen/canonical"
-	"github.com/schemaport/schemaport-gen/gen/diag"
 )
 
-// A publicCase is one of testdata/cases: a failure of other generators and
-// decoders that people reported in public, as a small reproduction.
+// A publicCase is one of testdata/cases: a failure of converters, generators
+// and decoders that people reported in public, as a small reproduction.
 type publicCase struct {
 	ID    string `json:"id"`
 	Input struct {
@@ -34,7 +31,7 @@ type publicCase struct {
 	}
 	Expected struct {
 		Check    []caseFinding
-		Compile  []struct{ Target, At string }
+		Compile  []compileFact
 		Generate *struct {
 			Compiles any
 			Facts    []string
@@ -43,8 +40,6 @@ type publicCase struct {
 		Limits *struct{ Seconds, Megabytes int }
 	}
 }
-
-type caseFinding struct{ Target, Severity, Code, Path string }
 
 type caseDecode struct {
 	OK      bool
@@ -56,32 +51,19 @@ type caseDecode struct {
 	Level   string
 }
 
-// left are the parts of cases that nothing here can hold to account yet: what
-// check and compile say about a target, and patterns that RE2 cannot express,
-// of which generate says that the decoder does not enforce them.
+// left are the parts of cases that nothing here can hold to account: patterns
+// that RE2 cannot express, of which generate says that the decoder does not
+// enforce them.
 var left = []string{
-	"gg-default-with-enum-kept: compile mcp properties.status",
-	"gg-default-with-enum-kept: compile anthropic properties.status",
-	"gg-nil-slice-not-null: compile mcp properties.ids",
-	"gg-pattern-lookahead: check openai-strict",
 	"gg-pattern-lookahead: fact only the file that needs it imports the ECMAScript engine",
 	"gg-pattern-never-skipped: decode",
 	"gg-pattern-never-skipped: fact the pattern is enforced",
-	"se-struct-tag-break-out: check anthropic",
-	"se-name-leaves-directory: check openai",
-	"se-name-leaves-directory: check anthropic",
-	"se-name-leaves-directory: check gemini",
-	"se-name-absolute-or-device: check openai",
-	"se-tag-characters-in-description: compile mcp ",
-	"se-look-alike-names: check openai",
-	"se-look-alike-names: check anthropic",
-	"se-reference-bomb: check gemini",
 }
 
 func publicCases(t *testing.T) []publicCase {
 	t.Helper()
 	var all []publicCase
-	for _, name := range []string{"go-generation", "security-robustness"} {
+	for _, name := range []string{"cross-provider", "go-generation", "security-robustness"} {
 		data, err := os.ReadFile("testdata/cases/" + name + ".json")
 		if err != nil {
 			t.Fatal(err)
@@ -146,14 +128,6 @@ func TestCases(t *testing.T) {
 // untouched lists the parts of a case that are not looked at.
 func (c *publicCase) untouched() []string {
 	var parts []string
-	for _, f := range c.Expected.Check {
-		if f.Target != "input" {
-			parts = append(parts, c.ID+": check "+f.Target)
-		}
-	}
-	for _, f := range c.Expected.Compile {
-		parts = append(parts, c.ID+": compile "+f.Target+" "+f.At)
-	}
 	if c.Expected.Decode != nil && slices.Contains(left, c.ID+": decode") {
 		parts = append(parts, c.ID+": decode")
 		c.Expected.Decode = nil
@@ -185,7 +159,7 @@ func (c *publicCase) generate(t *testing.T, w *workspace) *casePackage {
 	t.Helper()
 	g := &casePackage{w: w, c: c, set: strings.ReplaceAll(c.ID, "-", "_")}
 	start := time.Now()
-	res, err := generateTools(w, g.set, c.tools(), t)
+	res, err := c.generateTools(t, w, g.set, c.tools())
 	if l := c.Expected.Limits; l != nil && time.Since(start) > time.Duration(l.Seconds)*time.Second {
 		t.Errorf("generating it took %v", time.Since(start))
 	}
@@ -205,13 +179,18 @@ func (c *publicCase) generate(t *testing.T, w *workspace) *casePackage {
 	return g
 }
 
-// generateTools generates a package for as many base targets as take all tools.
-func generateTools(w *workspace, set string, tools []json.RawMessage, t *testing.T) (*gen.Result, error) {
+// generateTools generates a package for as many base targets as take all tools,
+// and for the target that the case is about.
+func (c *publicCase) generateTools(t *testing.T, w *workspace, set string, tools []json.RawMessage) (*gen.Result, error) {
 	t.Helper()
 	for i, tool := range tools {
 		w.put(t, set+"/tools/"+string(rune('a'+i))+".json", string(tool))
 	}
-	res, err := w.generate(set, "")
+	ids := []string{"all"}
+	if c.Input.Target != "" {
+		ids = append(ids, caseTargets[c.Input.Target])
+	}
+	res, err := w.generate(set, "--targets "+strings.Join(ids, ","))
 	if !errors.Is(err, gen.ErrRefused) {
 		return res, err
 	}
@@ -241,16 +220,14 @@ func (g *casePackage) parse(t *testing.T) {
 	}
 }
 
-// call is the call of a case. The strict form of OpenAI's target stands in for
-// the loose one: arguments without a null read the same for both.
+// call is the call of a case.
 func (c *publicCase) call(g *casePackage) call {
 	var tool struct{ Name string }
 	_ = json.Unmarshal(c.tools()[0], &tool)
-	target := c.Input.Target
-	if target == "openai-strict" {
-		target = "openai"
+	return call{
+		Set: g.set, Tool: tool.Name, Args: c.arguments(), Level: c.Expected.Decode.Level,
+		Target: caseTargets[c.Input.Target],
 	}
-	return call{Set: g.set, Tool: tool.Name, Args: c.arguments(), Level: c.Expected.Decode.Level, Target: target}
 }
 
 // noted are values that the case's note corrects: numbers stay as they were written.
@@ -300,59 +277,6 @@ func (c *publicCase) check(t *testing.T, got outcome) {
 	if !slices.Equal(got.Unknown, want.Unknown) {
 		t.Errorf("unknown %q, want %q", got.Unknown, want.Unknown)
 	}
-}
-
-// caseCodes are the codes of findings that the cases spell in another way.
-var caseCodes = map[string]string{"enum-not-an-array": "enum-empty", "reference-cycle": "cyclic-ref"}
-
-// TestCaseFindings holds what is found in the definitions, before any target,
-// against what the cases expect.
-func TestCaseFindings(t *testing.T) {
-	for _, c := range publicCases(t) {
-		t.Run(c.ID, func(t *testing.T) {
-			wanted := slices.DeleteFunc(c.Expected.Check, func(f caseFinding) bool { return f.Target != "input" })
-			if len(wanted) == 0 {
-				return
-			}
-			found := c.load(t)
-			for _, f := range wanted {
-				if f.Severity == "none" && len(found) > 0 || f.Severity != "none" && !slices.ContainsFunc(found, f.is) && !c.mayLoad(found) {
-					t.Errorf("want %+v, found %v", f, found)
-				}
-			}
-		})
-	}
-}
-
-// mayLoad reports whether a case is right as well if nothing is found: equal
-// members of an allOf can be merged without growing.
-func (c *publicCase) mayLoad(found []diag.Diagnostic) bool {
-	return c.ID == "se-allof-doubling" && len(found) == 0
-}
-
-// load returns what is found in the case's tools.
-func (c *publicCase) load(t *testing.T) []diag.Diagnostic {
-	t.Helper()
-	dir := t.TempDir()
-	for i, tool := range c.tools() {
-		if err := os.WriteFile(filepath.Join(dir, string(rune('a'+i))+".json"), tool, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	tools, list := canonical.Load([]string{"."}, canonical.Options{WorkDir: dir})
-	found := list.All()
-	for _, tool := range tools {
-		found = append(found, tool.Hidden()...)
-	}
-	return found
-}
-
-func (f caseFinding) is(d diag.Diagnostic) bool {
-	code := f.Code
-	if ours, ok := caseCodes[code]; ok {
-		code = ours
-	}
-	return d.Code == code && d.Severity.String() == f.Severity && d.Path == f.Path
 }
 
 // goFiles are the names of the generated Go files, sorted.

@@ -60,33 +60,41 @@ func newRun(cfg Config) (*run, error) {
 	if err := r.checkConfig(); err != nil {
 		return nil, err
 	}
-	workDir, err := filepath.Abs(cfg.WorkDir)
+	workDir, dir, err := resolveDirs(cfg.WorkDir, cfg.Out)
 	if err != nil {
-		return nil, fmt.Errorf("the working directory cannot be told: %w", err)
-	}
-	r.workDir = workDir
-	dir := cfg.Out
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join(workDir, dir)
-	}
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return nil, usagef("%s is a file; --out takes a directory", display(workDir, dir))
-	}
-	if r.out, err = openOutput(filepath.Clean(dir)); err != nil {
 		return nil, err
 	}
-	if r.existing, err = readExisting(r.out.dir, workDir, r.out.ours); err != nil {
+	r.workDir = workDir
+	if r.out, err = openOutput(dir); err != nil {
+		return nil, err
+	}
+	if r.existing, err = readExisting(dir, workDir, r.out.ours); err != nil {
 		return nil, err
 	}
 	r.pkgName, err = r.packageName()
 	return r, err
 }
 
+// resolveDirs makes the working and the output directory absolute; the latter
+// need not exist, but must not be a file.
+func resolveDirs(workDir, out string) (absWork, absOut string, err error) {
+	if absWork, err = filepath.Abs(workDir); err != nil {
+		return "", "", fmt.Errorf("the working directory cannot be told: %w", err)
+	}
+	if !filepath.IsAbs(out) {
+		out = filepath.Join(absWork, out)
+	}
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return "", "", usagef("%s is a file; --out takes a directory", display(absWork, out))
+	}
+	return absWork, filepath.Clean(out), nil
+}
+
 // checkConfig checks the values that come from a closed list.
 func (r *run) checkConfig() error {
 	cfg := &r.cfg
-	if len(cfg.Paths) == 0 {
-		return usagef("no path is given; name a tool file or a directory of them")
+	if err := checkPaths(cfg.Paths); err != nil {
+		return err
 	}
 	if cfg.Lossy == "" {
 		cfg.Lossy = "enforce"
@@ -108,27 +116,41 @@ func (r *run) checkConfig() error {
 	return r.selectTargets()
 }
 
-// selectTargets looks up the targets, in the order in which they are listed
-// and each once.
-func (r *run) selectTargets() error {
-	ids := r.cfg.Targets
+// checkPaths asks for at least one path.
+func checkPaths(paths []string) error {
+	if len(paths) == 0 {
+		return usagef("no path is given; name a tool file or a directory of them")
+	}
+	return nil
+}
+
+// selectTargets looks up the targets of the run.
+func (r *run) selectTargets() (err error) {
+	r.targets, err = selectTargets(r.cfg.Targets)
+	return err
+}
+
+// selectTargets looks up targets, in the order in which they are listed and
+// each once. No id is "all".
+func selectTargets(ids []string) ([]*target.Target, error) {
 	if len(ids) == 0 {
 		ids = []string{"all"}
 	}
+	var selected []*target.Target
 	for _, id := range ids {
 		found := target.Base()
 		if t, ok := target.Lookup(id); ok {
 			found = []*target.Target{t}
 		} else if id != "all" {
-			return unknownTarget(id)
+			return nil, unknownTarget(id)
 		}
 		for _, t := range found {
-			if !slices.Contains(r.targets, t) {
-				r.targets = append(r.targets, t)
+			if !slices.Contains(selected, t) {
+				selected = append(selected, t)
 			}
 		}
 	}
-	return nil
+	return selected, nil
 }
 
 func unknownTarget(id string) error {

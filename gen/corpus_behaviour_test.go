@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/decode"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/schema/sample"
+	"github.com/schemaport/schemaport-gen/gen/target"
 	"github.com/schemaport/schemaport-gen/runtime"
 )
 
@@ -21,11 +23,18 @@ import (
 // all of its mutants.
 const valuesPerTool = 4
 
+// twinsPerTool is how many of these calls gen/decode answers too: at least one
+// value with most of its mutants.
+const twinsPerTool = 24
+
 // A behaviour gathers what calls of all tools have shown.
 type behaviour struct {
 	mu        sync.Mutex
 	tools     int
 	calls     int
+	twins     int            // answers that gen/decode has given too
+	sent      map[string]int // valid values sent in a target's form, by target
+	unsent    map[string]int // those of which the target's definition cannot say all
 	valid     int            // calls that both accept
 	overflows int            // numbers that no Go type holds
 	own       map[string]int // tools that the outside validator does not take, by reason
@@ -50,7 +59,7 @@ func (d disagreement) String() string {
 func checkBehaviour(t *testing.T, p *published, driver string) {
 	t.Helper()
 	start := time.Now()
-	b := &behaviour{own: make(map[string]int)}
+	b := &behaviour{own: make(map[string]int), sent: make(map[string]int), unsent: make(map[string]int)}
 	work := make(chan int)
 	var workers sync.WaitGroup
 	for range goruntime.GOMAXPROCS(0) {
@@ -84,7 +93,9 @@ func checkBehaviour(t *testing.T, p *published, driver string) {
 // report logs the counts and fails with some of the disagreements.
 func (b *behaviour) report(t *testing.T) {
 	t.Helper()
-	t.Logf("%d calls, of which %d are valid; %d numbers that overflow", b.calls, b.valid, b.overflows)
+	t.Logf("%d calls, of which %d are valid; %d numbers that overflow; gen/decode gave %d answers too", b.calls, b.valid, b.overflows, b.twins)
+	logCounts(t, "valid arguments that were sent as a target's definition asks for them", b.sent)
+	logCounts(t, "valid arguments of which a target's definition cannot say all", b.unsent)
 	logCounts(t, "schemas that only our own validator decides, by reason", b.own)
 	slices.Sort(b.noSample)
 	t.Logf("no valid arguments found for %d tools: %s", len(b.noSample), strings.Join(b.noSample, ", "))
@@ -114,8 +125,32 @@ type trial struct {
 	tool    *canonical.Tool
 	ignored map[string]bool // keywords that the decoder leaves alone
 	args    *schema.Node
-	accept  bool // as the oracle says
-	own     bool // as schema.Validate says
+	accept  bool            // as the oracle says
+	own     bool            // as schema.Validate says
+	twin    *decode.Decoder // nil where the generated decoder alone is asked
+	sent    []sentArgs
+}
+
+// sentArgs are the arguments of a trial as a target's definition asks for them.
+type sentArgs struct {
+	target string
+	args   *schema.Node
+	whole  bool // they say all of the arguments
+}
+
+// calls are what the trial asks: the arguments as they are at two levels, then
+// in the form of each target.
+func (t trial) calls(set string) []call {
+	strict := call{Set: set, Tool: t.tool.Name, Args: t.args.Compact(), Level: "strict"}
+	standard := strict
+	standard.Level = "standard"
+	calls := []call{strict, standard}
+	for _, s := range t.sent {
+		c := strict
+		c.Target, c.Args = s.target, s.args.Compact()
+		calls = append(calls, c)
+	}
+	return calls
 }
 
 // checkPackage calls the tools of one package.
@@ -124,38 +159,54 @@ func (b *behaviour) checkPackage(d *driver, g *generated, rng *rand.Rand) error 
 	for _, tool := range g.tools {
 		trials = append(trials, b.trials(g, tool, rng)...)
 	}
-	calls := make([]call, 0, 2*len(trials))
+	var calls []call
 	for _, t := range trials {
-		c := call{Set: g.name, Tool: t.tool.Name, Args: t.args.Compact(), Level: "strict"}
-		standard := c
-		standard.Level = "standard"
-		calls = append(calls, c, standard)
+		calls = append(calls, t.calls(g.name)...)
 	}
 	outcomes, err := d.ask(calls)
 	if err != nil {
 		return err
 	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for i, t := range trials {
-		b.judge(g, t, outcomes[2*i], outcomes[2*i+1])
+	for _, t := range trials {
+		n := 2 + len(t.sent)
+		twin := t.compareTwin(calls[:n], outcomes[:n])
+		b.judge(g, t, outcomes[:n], twin)
+		calls, outcomes = calls[n:], outcomes[n:]
 	}
 	return nil
 }
 
-// judge counts a trial and notes what is wrong with its outcomes.
-func (b *behaviour) judge(g *generated, t trial, strict, standard outcome) {
+// judge counts a trial and notes what is wrong with its outcomes, those of the
+// decoder's twin included.
+func (b *behaviour) judge(g *generated, t trial, outcomes []outcome, twin string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	b.calls++
-	if t.accept && isOverflow(strict) {
+	if t.twin != nil {
+		b.twins += len(outcomes)
+	}
+	if twin != "" {
+		b.wrong = append(b.wrong, disagreement{g.origin, t.tool.Name, t.args, twin})
+	}
+	if t.accept && isOverflow(outcomes[0]) {
 		b.overflows++
 		return
 	}
 	if t.accept {
 		b.valid++
 	}
-	what := t.compare(strict, standard)
-	if what != "" {
+	if what := t.compare(outcomes[0], outcomes[1]); what != "" {
 		b.wrong = append(b.wrong, disagreement{g.origin, t.tool.Name, t.args, what})
+	}
+	for i, s := range t.sent {
+		if !s.whole {
+			continue
+		}
+		b.sent[s.target]++
+		if what := compareSent(outcomes[0], outcomes[2+i]); what != "" {
+			what = fmt.Sprintf("sent to %s as %.2000s: %s", s.target, s.args.Compact(), what)
+			b.wrong = append(b.wrong, disagreement{g.origin, t.tool.Name, t.args, what})
+		}
 	}
 }
 
@@ -168,6 +219,7 @@ func isOverflow(o outcome) bool {
 func (b *behaviour) trials(g *generated, tool *canonical.Tool, rng *rand.Rand) (trials []trial) {
 	ignored := g.unenforced[tool.Name]
 	o := newOracle(tool, ignored)
+	twin, compiled := g.twin(tool)
 	root := tool.Input.Root
 	found := false
 	for range valuesPerTool {
@@ -176,8 +228,15 @@ func (b *behaviour) trials(g *generated, tool *canonical.Tool, rng *rand.Rand) (
 			continue
 		}
 		found = true
-		for _, args := range append([]*schema.Node{v}, sample.Mutants(root, root, v, rng)...) {
-			trials = append(trials, trial{tool, ignored, args, o.accepts(args), o.own(args)})
+		for i, args := range append([]*schema.Node{v}, sample.Mutants(root, root, v, rng)...) {
+			one := trial{tool: tool, ignored: ignored, args: args, accept: o.accepts(args), own: o.own(args)}
+			if len(trials) < twinsPerTool {
+				one.twin = twin
+			}
+			if i == 0 {
+				one.sent = b.forms(g, tool, compiled, v)
+			}
+			trials = append(trials, one)
 		}
 	}
 	b.mu.Lock()
@@ -190,6 +249,26 @@ func (b *behaviour) trials(g *generated, tool *canonical.Tool, rng *rand.Rand) (
 		b.noSample = append(b.noSample, tool.Name)
 	}
 	return trials
+}
+
+// forms writes valid arguments as each target's definition asks for them.
+func (b *behaviour) forms(g *generated, tool *canonical.Tool, compiled []*target.Compiled, v *schema.Node) (forms []sentArgs) {
+	unsent := make(map[string]int)
+	for i, id := range g.targets {
+		args, whole := sentForm(tool, compiled[i], v)
+		if !whole {
+			unsent[id]++
+		}
+		if args != nil { // even if they say less, both twins read them
+			forms = append(forms, sentArgs{id, args, whole})
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for id, n := range unsent {
+		b.unsent[id] += n
+	}
+	return forms
 }
 
 // brief is the first line of a reason.
@@ -224,6 +303,41 @@ func (t trial) compare(strict, standard outcome) string {
 		return t.compareValue(strict)
 	}
 	return ""
+}
+
+// compareTwin says what gen/decode answers differently to the calls of a trial.
+func (t trial) compareTwin(calls []call, outcomes []outcome) string {
+	if t.twin == nil {
+		return ""
+	}
+	for i, c := range calls {
+		if what := twinDifference(c, outcomes[i], askTwin(t.twin, c)); what != "" {
+			return "level " + c.Level + ", gen/decode: " + what
+		}
+	}
+	return ""
+}
+
+// compareSent says how a target's form of valid arguments decodes to something
+// else than the arguments themselves.
+func compareSent(plain, sent outcome) string {
+	switch {
+	case sent.Broken != "":
+		return sent.Broken
+	case sent.Message != plain.Message:
+		return fmt.Sprintf("%q, and without the target %q", sent.Message, plain.Message)
+	case plain.Message != "":
+		return ""
+	case slices.ContainsFunc(sent.Coercions, isNotUndone) || !slices.Equal(sent.Unknown, plain.Unknown):
+		return fmt.Sprintf("coercions %+v and unknown %q, without the target %q", sent.Coercions, sent.Unknown, plain.Unknown)
+	}
+	return valueDifference(plain.Value, sent.Value)
+}
+
+// isNotUndone reports whether a coercion is none that undoing reports: a number
+// that the target's definition lists as a string.
+func isNotUndone(c runtime.Coercion) bool {
+	return c.Rule != "string-integer" && c.Rule != "string-number"
 }
 
 // compareValue holds what accepted arguments marshal to against the schema.

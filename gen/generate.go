@@ -28,6 +28,10 @@ import (
 // result's diagnostics tell which, why, and the ways out.
 var ErrRefused = errors.New("a target refuses a tool; nothing was written")
 
+// CodeTargetRefuses is the code of the diagnostic that sums up, for one target,
+// the tools that it refuses, and names the ways out.
+const CodeTargetRefuses = "target-refuses"
+
 // An InputError says that tool files are wrong, or that hand-written code in the
 // output directory declares what would be generated. Nothing was written.
 type InputError struct {
@@ -119,15 +123,25 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	return r.result(units, changes), nil
 }
 
-// load reads the tools. Definitions that an earlier run wrote are not tools.
+// load reads the tools.
 func (r *run) load() ([]*canonical.Tool, error) {
-	tools, found := canonical.Load(r.cfg.Paths, canonical.Options{WorkDir: r.workDir, Skip: isOwnOutput})
-	r.diags.Add(found.All()...)
-	if found.HasErrors() {
-		return nil, &InputError{Diagnostics: found.All()}
+	tools, found, err := loadTools(r.cfg.Paths, r.workDir)
+	if err != nil {
+		return nil, err
 	}
+	r.diags.Add(found...)
 	r.checkWithout(tools)
 	return tools, nil
+}
+
+// loadTools reads tools, and returns what there is to say about those that are
+// sound; anything else is an *InputError. What an earlier run wrote is not read.
+func loadTools(paths []string, workDir string) ([]*canonical.Tool, []diag.Diagnostic, error) {
+	tools, found := canonical.Load(paths, canonical.Options{WorkDir: workDir, Skip: isOwnOutput})
+	if found.HasErrors() {
+		return nil, nil, &InputError{Diagnostics: found.All()}
+	}
+	return tools, found.All(), nil
 }
 
 // checkWithout warns of tools to leave out that do not exist.
@@ -169,8 +183,23 @@ func (r *run) compile(ctx context.Context, tools []*canonical.Tool) ([]unit, err
 			r.diags.Add(f.Diagnostic)
 		}
 	}
+	r.checkSets(tools, units)
 	r.explainRefusals(units)
 	return units, nil
+}
+
+// checkSets adds what each target makes of the tools as a set. It stops nothing:
+// a set may be sent in parts.
+func (r *run) checkSets(tools []*canonical.Tool, units []unit) {
+	compiled := make([]*target.Compiled, len(units))
+	for i, t := range r.targets {
+		for j, u := range units {
+			compiled[j] = u.compiled[i]
+		}
+		for _, f := range t.CheckSet(tools, compiled) {
+			r.diags.Add(f.Diagnostic)
+		}
+	}
 }
 
 // compileTool compiles one tool for every target.
@@ -200,7 +229,7 @@ func (r *run) explainRefusals(units []unit) {
 		}
 		list := strings.Join(quoted, ", ")
 		r.refusals = append(r.refusals, diag.Diagnostic{
-			Code: "target-refuses", Severity: diag.Error, Target: t.ID,
+			Code: CodeTargetRefuses, Severity: diag.Error, Target: t.ID,
 			Message: fmt.Sprintf("refuses %d of %d tools: %s", len(refused), len(units), list),
 			Hint: fmt.Sprintf(`change what it refuses, generate without this target%s, or leave the tools out for it with "without": {%q: [%s]} in the config file`,
 				r.targetsWithout(t.ID), t.ID, list),

@@ -27,10 +27,12 @@ var mayImport = map[string][]string{
 	"gen/schema/sample":  {"gen/schema"},
 	"gen/canonical":      {"gen/schema", "gen/diag"},
 	"gen/target":         {"gen/canonical", "gen/schema", "gen/diag"},
+	"gen/report":         {"gen/diag", "gen/target"},
 	"gen/plan":           {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag"},
-	"gen":                {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "templates"},
+	"gen/decode":         {"gen/canonical", "gen/target", "gen/plan", "gen/model", "gen/diag", "runtime"},
+	"gen":                {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "gen/report", "templates"},
 	"templates":          {"gen/model"},
-	"cmd/schemaport-gen": {"gen", "gen/diag", "gen/schema", "gen/target"},
+	"cmd/schemaport-gen": {"gen", "gen/diag", "gen/report", "gen/schema", "gen/target"},
 	"examples/orders":    {"runtime"},
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
-// A Manifest records what was done to each tool for each target. It depends on
-// the tools alone: it holds no time and no absolute path.
+// A Manifest records what generate or compile did to each tool for each target.
+// It holds no time, and depends on the tools and their files' names alone.
 type Manifest struct {
 	SchemaPortVersion string         `json:"schemaPortVersion"`
 	Targets           []string       `json:"targets"` // ids, sorted
@@ -22,7 +22,7 @@ type Manifest struct {
 // A ManifestTool is one tool of a manifest.
 type ManifestTool struct {
 	Name    string                    `json:"name"`
-	Source  string                    `json:"source"`            // its file, relative to the output directory
+	Source  string                    `json:"source"`            // its file: of generate relative to the output directory, of compile as displayed
 	Targets map[string]ManifestTarget `json:"targets"`           // by id
 	Without []string                  `json:"without,omitempty"` // ids of the targets that it was left out of, sorted
 }
@@ -61,20 +61,26 @@ func (m *Manifest) accountsFor(name string) bool {
 	return isJSON && slices.Contains(m.Targets, id)
 }
 
-// manifest builds the manifest of a run; the units are in the order of tools.
-func (r *run) manifest(units []unit) *Manifest {
+// newManifest returns a manifest without tools.
+func newManifest(targets []*target.Target) *Manifest {
 	m := &Manifest{SchemaPortVersion: Version, Targets: []string{}, Tools: []ManifestTool{}}
-	for _, t := range r.targets {
+	for _, t := range targets {
 		m.Targets = append(m.Targets, t.ID)
 	}
 	slices.Sort(m.Targets)
+	return m
+}
+
+// manifest builds the manifest of a run; the units are in the order of tools.
+func (r *run) manifest(units []unit) *Manifest {
+	m := newManifest(r.targets)
 	for _, u := range units {
 		tool := ManifestTool{Name: u.tool.Name, Source: r.relativeSource(u.tool.Source), Targets: make(map[string]ManifestTarget)}
 		for i, t := range r.targets {
 			if c := u.compiled[i]; c == nil {
 				tool.Without = append(tool.Without, t.ID)
 			} else {
-				tool.Targets[t.ID] = manifestTarget(definitionsFile(t.File), c, u.findings[i])
+				tool.Targets[t.ID] = manifestTarget(definitionsFile(t.File), c.Changes, u.findings[i])
 			}
 		}
 		slices.Sort(tool.Without)
@@ -83,9 +89,9 @@ func (r *run) manifest(units []unit) *Manifest {
 	return m
 }
 
-func manifestTarget(output string, c *target.Compiled, findings []target.Finding) ManifestTarget {
+func manifestTarget(output string, changes []target.Change, findings []target.Finding) ManifestTarget {
 	t := ManifestTarget{Output: output, Transformations: []Transformation{}, Warnings: []Finding{}}
-	for _, ch := range c.Changes {
+	for _, ch := range changes {
 		t.Transformations = append(t.Transformations,
 			Transformation{Code: ch.Code, Path: ch.Path, Detail: ch.Detail, Lossy: ch.Lossy, Narrowing: ch.Narrows})
 	}

@@ -89,7 +89,7 @@ func writeTemp(path string, c change) (name string, err error) {
 func (o *output) commit(s *staging, changes []change) error {
 	rank := func(c change) int {
 		switch {
-		case c.name != manifestFile:
+		case c.name != o.manifest:
 			return 1
 		case o.adopted:
 			return 2

@@ -389,12 +389,13 @@ func (r *reader) matches(n int32, members []Row, exclusive bool) int {
 }
 
 // candidate returns the member that a value was meant for, as far as its kind
-// and its tags tell; nil where they leave none or several.
+// and its tags tell once they are undone; nil where they leave none or several.
 func (r *reader) candidate(n int32, members []Row) *prepared {
 	var only *prepared
 	for _, row := range members {
 		p := r.t.at(row)
-		if p.facts.kinds&kindTypes[r.kind(n)] == 0 || r.contradictsTag(n, p, members) {
+		v := r.undone(n, p)
+		if p.facts.kinds&kindTypes[r.kind(v)] == 0 || r.contradictsTag(v, p, members) {
 			continue
 		}
 		if only != nil {

@@ -276,7 +276,7 @@ func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) 
 	if len(members) == 1 {
 		return r.mend(n, r.t.at(members[0]), c)
 	}
-	if !r.eager && r.matches(n, members, false) > 0 {
+	if !r.eager && (!r.veiled || r.fromText[n]) && r.matches(n, members, false) > 0 {
 		return n
 	}
 	if len(r.rules) > 0 {

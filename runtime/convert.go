@@ -169,11 +169,19 @@ func (r *reader) parsed(n int32) jsonText {
 	return v
 }
 
+// unreadable is a string whose text was to be a container, and is no JSON.
+func (r *reader) unreadable(n int32, v jsonText) int32 {
+	if v.fault.code == "duplicate" {
+		return r.broken(n, v.fault.code, "holds text in which a name is given twice; send each name once")
+	}
+	return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
+}
+
 // fromJSON reads a string that starts like a container as one of a type.
 func (r *reader) fromJSON(n int32, p *prepared, t Types) int32 {
 	v := r.parsed(n)
 	if v.fault != nil {
-		return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
+		return r.unreadable(n, v)
 	}
 	root := r.copy(r.undone(v.root, p))
 	if kindTypes[r.kind(root)]&t == 0 {

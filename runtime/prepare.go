@@ -12,6 +12,7 @@ type table struct {
 	specs   []Spec
 	rows    []prepared   // one for each spec, then any
 	any     *prepared    // accepts every value: what Row 0 means as a reference
+	chosen  []bool       // by row; see prepareChosen
 	targets []targetForm // see withTargets
 }
 
@@ -93,6 +94,7 @@ func prepare(specs []Spec) *table {
 	for i := range specs {
 		t.rows[i].facts = t.factsOf(Row(i))
 	}
+	t.prepareChosen()
 	return t
 }
 

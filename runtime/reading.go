@@ -24,17 +24,19 @@ type reader struct {
 	t   *table
 	cfg *config
 
-	level   Level // of the coercion under way; Strict while only representation is undone
-	rules   map[Row][]*UndoRule
-	eager   bool // some rule applies to values that are plainly valid
-	depth   int  // containers around the value being mended
-	work    int  // values that may still be mended
-	notes   map[int32]note
-	marks   map[int32]mark
-	texts   map[int32]jsonText
-	reduced map[*prepared]map[string]int32
-	mended  map[mending]int32
-	near    map[*prepared][]*prepared
+	level    Level // of the coercion under way; Strict while only representation is undone
+	rules    map[Row][]*UndoRule
+	eager    bool // some rule applies to values that are plainly valid
+	veiled   bool // some rule may be needed where another member of a union accepts what was sent
+	depth    int  // containers around the value being mended
+	work     int  // values that may still be mended
+	notes    map[int32]note
+	marks    map[int32]mark
+	texts    map[int32]jsonText
+	fromText map[int32]bool // values that came as JSON text
+	reduced  map[*prepared]map[string]int32
+	mended   map[mending]int32
+	near     map[*prepared][]*prepared
 
 	verdicts  map[judgement]bool
 	explained map[judgement]bool
@@ -176,7 +178,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 	}
 	inner = r.copy(inner)
 	r.note(inner, "unwrap-arguments", n)
-	mended := r.mend(inner, p, 0)
+	mended := r.mend(r.unwrapped(inner, p), p, 0)
 	if r.kind(mended) != objectKind || !r.accepts(mended, p) {
 		return 0
 	}

@@ -91,25 +91,37 @@ func (c *soundness) inRange(s *Spec) bool {
 			return false
 		}
 	}
-	for i := range s.Fields {
-		if !ok(s.Fields[i].Row) {
-			return false
-		}
-	}
-	for _, r := range s.Prefix {
+	for r := range inside(s) {
 		if !ok(r) {
 			return false
 		}
 	}
-	if m := s.More; m != nil {
-		for i := range m.PatternProperties {
-			if !ok(m.PatternProperties[i].Row) {
-				return false
+	return true
+}
+
+// inside yields the rows of what a value of s is made of; 0 is any value.
+func inside(s *Spec) func(yield func(Row) bool) {
+	return func(yield func(Row) bool) {
+		for i := range s.Fields {
+			if !yield(s.Fields[i].Row) {
+				return
 			}
 		}
-		if !ok(m.Contains) || !ok(m.PropertyNames) {
-			return false
+		for _, r := range s.Prefix {
+			if !yield(r) {
+				return
+			}
 		}
+		if m := s.More; m != nil {
+			for i := range m.PatternProperties {
+				if !yield(m.PatternProperties[i].Row) {
+					return
+				}
+			}
+			if !yield(m.Contains) || !yield(m.PropertyNames) {
+				return
+			}
+		}
+		_ = yield(s.Items) && yield(s.Rest)
 	}
-	return ok(s.Items) && ok(s.Rest)
 }

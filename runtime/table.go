@@ -38,7 +38,7 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 	if cfg.target != "" {
 		rules, ok := t.rules(cfg.target)
 		if !ok {
-			return nil, fmt.Errorf("schemaport: the table has no target %q", cfg.target)
+			return nil, t.targetError(cfg.target)
 		}
 		cfg.rules = rules
 	}
@@ -50,6 +50,15 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 		*cfg.report = r.report
 	}
 	return r.text, nil
+}
+
+// targetError says that a target is not among the table's, and which are.
+func (t *Table) targetError(id Target) error {
+	var ids []Target
+	for i := range t.targets {
+		ids = append(ids, t.targets[i].ID)
+	}
+	return fmt.Errorf("schemaport: the table was not made for target %q, only for %s", id, targetList(ids))
 }
 
 func (t *Table) rules(id Target) ([]UndoRule, bool) {

@@ -3,8 +3,9 @@ package runtime
 import "slices"
 
 // This file reverses what a target's definition changed about the
-// representation of values. It happens before coercion, at every level, and is
-// not reported.
+// representation of values. It happens before coercion and at every level. Only
+// a number that was sent as a string is reported, as the coercion that reads
+// the same without the target: the value itself has changed its type.
 
 // prepareUndo sorts the rules of the target by row.
 func (r *reader) prepareUndo() {
@@ -18,6 +19,7 @@ func (r *reader) prepareUndo() {
 			continue
 		}
 		r.eager = r.eager || rule.isEager(r.t)
+		r.veiled = r.veiled || rule.isVeiled(r.t)
 		if rule.Undo == TextToValue { // what the text holds may have to be undone as well
 			r.rules[rule.Row] = slices.Insert(r.rules[rule.Row], 0, rule)
 		} else {
@@ -28,10 +30,11 @@ func (r *reader) prepareUndo() {
 
 // needsUndo reports whether a text that a table plainly accepts may still be in
 // a target's representation, so that it has to be read slowly: renamed or
-// wrapped properties pass for unknown ones, and text for a value of any kind.
+// wrapped properties pass for unknown ones, text for a value of any kind, and
+// an object that holds such text for another member of a union.
 func (t *table) needsUndo(rules []UndoRule) bool {
 	for i := range rules {
-		if uint(rules[i].Row) < uint(len(t.rows)) && rules[i].isEager(t) {
+		if uint(rules[i].Row) < uint(len(t.rows)) && (rules[i].isEager(t) || rules[i].isVeiled(t)) {
 			return true
 		}
 	}
@@ -46,6 +49,53 @@ func (u *UndoRule) isEager(t *table) bool {
 		return t.rows[u.Row].facts.kinds&StringType != 0
 	}
 	return false
+}
+
+// isVeiled reports whether the rule is about text in a union. Its members that
+// accept anything are sent as text themselves; so what they accept without
+// being text is another member's, and may have to be undone.
+func (u *UndoRule) isVeiled(t *table) bool {
+	return u.Undo == TextToValue && uint(u.Row) < uint(len(t.specs)) && (t.chosen[u.Row] || len(t.specs[u.Row].choices()) > 0)
+}
+
+// prepareChosen marks the rows that a union may choose for a value, and those
+// inside them.
+func (t *table) prepareChosen() {
+	t.chosen = make([]bool, len(t.specs))
+	var todo []Row
+	mark := func(rows func(yield func(Row) bool)) {
+		for r := range rows {
+			if r != 0 && !t.chosen[r] {
+				t.chosen[r] = true
+				todo = append(todo, r)
+			}
+		}
+	}
+	for i := range t.specs {
+		for _, members := range t.specs[i].choices() {
+			mark(slices.Values(members))
+		}
+	}
+	for len(todo) > 0 {
+		s := &t.specs[todo[len(todo)-1]]
+		todo = todo[:len(todo)-1]
+		mark(samePlace(s))
+		mark(inside(s))
+	}
+}
+
+// choices are the lists of members of which a value has to fit one.
+func (s *Spec) choices() (lists [][]Row) {
+	all := [][]Row{s.Variants}
+	if s.More != nil {
+		all = append(all, s.More.AnyOf, s.More.OneOf)
+	}
+	for _, members := range all {
+		if len(members) > 1 {
+			lists = append(lists, members)
+		}
+	}
+	return lists
 }
 
 // rulesOf are the rules of a row; those of a reference to any value are none.
@@ -112,6 +162,8 @@ func (r *reader) unwrapped(n int32, p *prepared) int32 {
 		inner := r.copy(r.nodes[key].first)
 		if object != n {
 			r.note(inner, "string-json", n)
+		} else if what, ok := r.notes[n]; ok {
+			r.notes[inner] = what
 		}
 		return inner
 	}
@@ -271,7 +323,7 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 	v := r.parsed(n)
 	if v.fault != nil {
 		if p.facts.kinds&StringType == 0 && startsContainer(trimSpace(v.text)) {
-			return r.broken(n, v.fault.code, "holds text that "+r.textMessage(v.fault, v.text))
+			return r.unreadable(n, v)
 		}
 		return n
 	}
@@ -284,6 +336,10 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 	if p.facts.kinds&kindTypes[r.kind(root)] == 0 || r.accepts(n, p) && !r.accepts(r.mendStrictly(root, p), p) {
 		return n
 	}
+	if r.fromText == nil {
+		r.fromText = make(map[int32]bool)
+	}
+	r.fromText[root] = true
 	return root
 }
 
@@ -301,7 +357,13 @@ func (r *reader) numberOfText(n int32, p *prepared) int32 {
 	if r.accepts(n, p) || !isNumber(text) {
 		return n
 	}
-	return r.made(numberKind, plain, text, r.nodes[n].at)
+	v := r.made(numberKind, plain, text, r.nodes[n].at)
+	rule := "string-number"
+	if p.facts.types&(IntegerType|NumberType) == IntegerType {
+		rule = "string-integer"
+	}
+	r.note(v, rule, n)
+	return v
 }
 
 // renamedBack gives properties their canonical names. Names are pairs of the

@@ -32,6 +32,7 @@ func TestUndo(t *testing.T) {
 		text         string
 		want         string   // the value, or
 		issues       []string // the faults
+		told         []string // the coercions that are reported all the same
 	}{
 		{
 			name:   "null is absent",
@@ -137,7 +138,19 @@ func TestUndo(t *testing.T) {
 			name:   "numbers of an enum",
 			schema: `{"type":"object","properties":{"n":{"type":"number","enum":[1,2.5]}}}`,
 			rules:  func(at func(...string) Row) []UndoRule { return []UndoRule{{Undo: TextToNumber, Row: at("n")}} },
-			text:   `{"n":"2.50"}`, want: `{"n":2.50}`,
+			text:   `{"n":"2.50"}`, want: `{"n":2.50}`, told: []string{"n string-number"},
+		},
+		{
+			name:   "integers of an enum",
+			schema: `{"type":"object","properties":{"n":{"type":["integer","null"],"enum":[1,2,null]}}}`,
+			rules:  func(at func(...string) Row) []UndoRule { return []UndoRule{{Undo: TextToNumber, Row: at("n")}} },
+			text:   `{"n":"2"}`, want: `{"n":2}`, told: []string{"n string-integer"},
+		},
+		{
+			name:   "a number of an enum of several types",
+			schema: `{"type":"object","properties":{"n":{"enum":[1,"a"]}}}`,
+			rules:  func(at func(...string) Row) []UndoRule { return []UndoRule{{Undo: TextToNumber, Row: at("n")}} },
+			text:   `{"n":"1"}`, want: `{"n":1}`, told: []string{"n string-integer"},
 		},
 		{
 			name:   "no number of an enum",
@@ -192,8 +205,8 @@ func TestUndo(t *testing.T) {
 				if diff := cmp.Diff(test.issues, summary(got.issues), cmp.Transformer("", func(s []string) string { return strings.Join(s, "\n") })); diff != "" {
 					t.Errorf("level %d: issues (-want +got):\n%s", level, diff)
 				}
-				if len(got.report.Coercions) > 0 {
-					t.Errorf("level %d: reported %+v", level, got.report.Coercions)
+				if diff := cmp.Diff(test.told, applied(got.report)); diff != "" {
+					t.Errorf("level %d: coercions (-want +got):\n%s", level, diff)
 				}
 				if len(got.issues) == 0 {
 					again := tab.read(got.text, 0, &config{level: level})
@@ -236,14 +249,48 @@ func TestUndoAndCoerce(t *testing.T) {
 		if string(got.text) != test.want {
 			t.Errorf("%s: %s %+v, want %s", test.text, got.text, got.issues, test.want)
 		}
-		var applied []string
-		for _, c := range got.report.Coercions {
-			applied = append(applied, c.Path+" "+c.Rule)
-		}
-		if diff := cmp.Diff(test.rules, applied); diff != "" {
+		if diff := cmp.Diff(test.rules, applied(got.report)); diff != "" {
 			t.Errorf("%s: coercions (-want +got):\n%s", test.text, diff)
 		}
 	}
+}
+
+// TestUnwrapAndCoerce unwraps what a target has wrapped inside of what a model
+// has wrapped, and inside of text.
+func TestUnwrapAndCoerce(t *testing.T) {
+	specs := specsOf(t, `{"type":"object","anyOf":[{"type":"object","properties":{"a":{"type":"integer"}},"required":["a"]},
+		{"type":"object","properties":{"b":{"type":"integer"}},"required":["b"]}]}`, Open)
+	tab := prepare(specs)
+	rules := []UndoRule{{Undo: Unwrap, Row: 0, Names: []string{"value"}}}
+	for _, test := range []struct {
+		text  string
+		rules []string
+	}{
+		{`{"value":{"b":1}}`, nil},
+		{`{"b":1}`, nil},
+		{`{"arguments":{"value":{"b":1}}}`, []string{" unwrap-arguments"}},
+		{`{"arguments":{"b":"1"}}`, []string{" unwrap-arguments", "b string-integer"}},
+		{`{"input":"{\"value\":{\"b\":1}}"}`, []string{" unwrap-arguments", " string-json"}},
+		{`"{\"value\":{\"b\":\"1\"}}"`, []string{" string-json", "b string-integer"}},
+		{`{"value":"{\"b\":1}"}`, []string{" string-json"}},
+	} {
+		got := tab.read([]byte(test.text), 0, &config{level: Standard, rules: rules})
+		if string(got.text) != `{"b":1}` {
+			t.Errorf("%s: %s %+v", test.text, got.text, got.issues)
+		}
+		if diff := cmp.Diff(test.rules, applied(got.report)); diff != "" {
+			t.Errorf("%s: coercions (-want +got):\n%s", test.text, diff)
+		}
+	}
+}
+
+// applied lists the coercions of a report.
+func applied(r Report) []string {
+	var list []string
+	for _, c := range r.Coercions {
+		list = append(list, c.Path+" "+c.Rule)
+	}
+	return list
 }
 
 func TestNeedsUndo(t *testing.T) {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/schemaport/schemaport-gen/gen"
+	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -17,47 +19,71 @@ const defaultConfig = "schemaport.config.json"
 // fileConfig is what a configuration file says; the zero value says nothing.
 // Paths in it are relative to the working directory, as on the command line.
 type fileConfig struct {
-	schemas string
-	targets []string
-	output  string
-	pkg     string
-	lossy   string
-	coerce  string
-	formats bool
-	time    bool
-	without map[string][]string
+	schemas    string
+	targets    []string
+	output     string
+	pkg        string
+	lossy      string
+	coerce     string
+	formats    bool
+	time       bool
+	without    map[string][]string
+	allowLossy permissions
+	quiet      bool
+	failOn     string
+	suppress   []gen.Suppression
 }
 
-// A configKey is a key of the configuration file: what it takes, and a function
-// that reads the value and reports whether it is of that kind.
+// A configKey is a key of the configuration file and a function that reads its
+// value.
 type configKey struct {
-	name, takes string
-	read        func(c *fileConfig, n *schema.Node) bool
+	name string
+	read func(c *fileConfig, n *schema.Node) *configFault
 }
 
-// configKeys are all keys. The file serves every command, so those that
-// generate does not use are checked as well.
+// A configFault is what is wrong with a value, and where.
+type configFault struct {
+	pos     schema.Pos
+	message string
+}
+
+// configKeys are all keys. The file serves every command, so each checks those
+// of the others as well.
 var configKeys = []configKey{
-	{"schemas", "a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) }},
-	{"targets", "a list of target ids", func(c *fileConfig, n *schema.Node) bool { return readStrings(n, &c.targets) }},
-	{"output", "a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) }},
-	{"package", "a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) }},
-	{"lossy", `"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
+	{"schemas", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
+	{"targets", kind("a list of target ids", func(c *fileConfig, n *schema.Node) bool { return readStrings(n, &c.targets) })},
+	{"output", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
+	{"package", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
+	{"lossy", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.lossy, "enforce", "refuse")
-	}},
-	{"coerce", `"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
+	})},
+	{"coerce", kind(`"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.coerce, "strict", "standard", "lenient")
-	}},
-	{"formats", "true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) }},
-	{"time", "true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) }},
-	{"without", "an object with lists of tool names by target id", func(c *fileConfig, n *schema.Node) bool {
+	})},
+	{"formats", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) })},
+	{"time", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) })},
+	{"without", kind("an object with lists of tool names by target id", func(c *fileConfig, n *schema.Node) bool {
 		return readLists(n, &c.without)
-	}},
-	{"allowLossy", "true or false", func(_ *fileConfig, n *schema.Node) bool { return n.Is(schema.Bool) }},
-	{"quiet", "true or false", func(_ *fileConfig, n *schema.Node) bool { return n.Is(schema.Bool) }},
-	{"failOn", `"error", "warning" or "never"`, func(_ *fileConfig, n *schema.Node) bool {
-		return readString(n, new(string), "error", "warning", "never")
-	}},
+	})},
+	{"allowLossy", kind("true, false, or a list of CODE or CODE@PATH", func(c *fileConfig, n *schema.Node) bool {
+		return readPermissions(n, &c.allowLossy)
+	})},
+	{"quiet", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.quiet) })},
+	{"failOn", kind(`"error", "warning" or "never"`, func(c *fileConfig, n *schema.Node) bool {
+		return readString(n, &c.failOn, "error", "warning", "never")
+	})},
+	{"suppress", readSuppressions},
+}
+
+// kind makes the reader of a value of a simple kind from a function that reads
+// it and reports whether it is of that kind.
+func kind(takes string, read func(c *fileConfig, n *schema.Node) bool) func(*fileConfig, *schema.Node) *configFault {
+	return func(c *fileConfig, n *schema.Node) *configFault {
+		if read(c, n) {
+			return nil
+		}
+		return &configFault{n.Pos, "takes " + takes}
+	}
 }
 
 // readConfig reads a configuration file; without a path the default one, which
@@ -95,9 +121,12 @@ func parseConfig(name string, root *schema.Node) (*fileConfig, error) {
 		if !ok {
 			return nil, configError(name, m.Pos, fmt.Sprintf("there is no key %q; the keys are %s", m.Name, keyNames()))
 		}
-		if !key.read(c, m.Value) {
-			return nil, configError(name, m.Value.Pos, fmt.Sprintf("%q takes %s", key.name, key.takes))
+		if f := key.read(c, m.Value); f != nil {
+			return nil, configError(name, f.pos, fmt.Sprintf("%q %s", key.name, f.message))
 		}
+	}
+	for i := range c.suppress {
+		c.suppress[i].Place.File = name
 	}
 	return c, nil
 }
@@ -172,4 +201,58 @@ func readLists(n *schema.Node, into *map[string][]string) bool {
 		(*into)[m.Name] = list
 	}
 	return true
+}
+
+// readPermissions reads what compiling may lose.
+func readPermissions(n *schema.Node, into *permissions) bool {
+	if readBool(n, &into.all) {
+		return true
+	}
+	if !n.Is(schema.Array) {
+		return false
+	}
+	for _, e := range n.Elems {
+		var s string
+		if !readString(e, &s) || into.Set(s) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// readSuppressions reads the list of findings that check leaves out.
+func readSuppressions(c *fileConfig, n *schema.Node) *configFault {
+	if !n.Is(schema.Array) {
+		return &configFault{n.Pos, "takes a list of objects, each with a code and a reason"}
+	}
+	for _, e := range n.Elems {
+		s, fault := readSuppression(e)
+		if fault != nil {
+			return fault
+		}
+		c.suppress = append(c.suppress, s)
+	}
+	return nil
+}
+
+// readSuppression reads one of them.
+func readSuppression(n *schema.Node) (gen.Suppression, *configFault) {
+	s := gen.Suppression{Place: diag.Place{Line: n.Pos.Line, Col: n.Pos.Col}}
+	if !n.Is(schema.Object) {
+		return s, &configFault{n.Pos, "takes objects, each with a code and a reason"}
+	}
+	fields := map[string]*string{"tool": &s.Tool, "path": &s.Path, "code": &s.Code, "target": &s.Target, "reason": &s.Reason}
+	for _, m := range n.Members {
+		field, ok := fields[m.Name]
+		if !ok {
+			return s, &configFault{m.Pos, fmt.Sprintf("has no key %q; the keys are tool, path, code, target, reason", m.Name)}
+		}
+		if !readString(m.Value, field) {
+			return s, &configFault{m.Value.Pos, fmt.Sprintf("takes a string that is not empty for %q", m.Name)}
+		}
+	}
+	if s.Code == "" || s.Reason == "" {
+		return s, &configFault{n.Pos, "needs a code and a reason"}
+	}
+	return s, nil
 }

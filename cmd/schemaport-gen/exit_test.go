@@ -3,9 +3,14 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
 // TestExitCodes checks what scripts and CI rely on: the code, and which of
@@ -14,6 +19,7 @@ func TestExitCodes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, content := range map[string]string{
 		"ping.json":   `{"name": "ping", "inputSchema": {"type": "object", "properties": {}}}`,
+		"closed.json": `{"name": "ping", "description": "Answers.", "inputSchema": {"type": "object", "properties": {}, "additionalProperties": false}}`,
 		"dotted.json": `{"name": "a.b", "inputSchema": {"type": "object", "properties": {}}}`,
 		"broken.json": `{"name": `,
 		"file":        ``,
@@ -45,7 +51,24 @@ func TestExitCodes(t *testing.T) {
 		{"ping.json -o out --nothing", exitWrong, false, true},
 		{"ping.json -o out --nothing --format json", exitWrong, true, false},
 		{"ping.json -o out --config none.json", exitWrong, false, true},
-		{"check ping.json", exitWrong, false, true},
+		{"check closed.json --targets openai,mcp", exitDone, true, false},
+		{"check closed.json --targets openai,mcp --format json", exitDone, true, false},
+		{"check dotted.json --targets openai", exitFindings, true, false},
+		{"check dotted.json --targets openai --format json", exitFindings, true, false},
+		{"check dotted.json --targets openai --fail-on never", exitDone, true, false},
+		{"check broken.json", exitWrong, false, true},
+		{"check broken.json --format json", exitWrong, true, false},
+		{"check", exitWrong, false, true},
+		{"check ping.json --nothing", exitWrong, false, true},
+		{"check ping.json --targets nobody", exitWrong, false, true},
+		{"compile ping.json -o defs", exitDone, true, false},
+		{"compile ping.json -o defs --format json", exitDone, true, false},
+		{"compile dotted.json -o defs", exitFindings, true, false},
+		{"compile dotted.json -o defs --format json", exitFindings, true, false},
+		{"compile broken.json -o defs", exitWrong, false, true},
+		{"compile ping.json -o file", exitWrong, false, true},
+		{"compile ping.json", exitWrong, false, true},
+		{"diff ping.json", exitWrong, false, true},
 	}
 	for _, tt := range tests {
 		var stdout, stderr bytes.Buffer
@@ -73,10 +96,80 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// Names and texts of tool files cannot act on the terminal.
-func TestVisible(t *testing.T) {
-	got := visible("a\x1b[2Jb\u202ec\n\U000e0041日本 'x' 👩\u200d👧")
-	if want := `a\x1b[2Jb\u202ec\n\U000e0041` + "日本 'x' 👩\u200d👧"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+// However much there is to say about the tools, generate says a part of it and
+// where the rest is.
+func TestGenerateIsBrief(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var tools []string
+	for i := range 50 {
+		tools = append(tools, fmt.Sprintf(`{"name": "t.%d", "inputSchema": {"type": "object"}, "outputSchema": {"type": "object", "dependencies": {"a": ["b"]}}}`, i))
+	}
+	if err := os.WriteFile("all.json", []byte("["+strings.Join(tools, ",")+"]"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for targets, noun := range map[string]string{"mcp": "warnings", "openai": "errors"} {
+		var stdout, stderr bytes.Buffer
+		execute(context.Background(), []string{"all.json", "--targets", targets, "-o", "out"}, &stdout, &stderr)
+		if n := strings.Count(stderr.String(), "\n"); n > 50 || !strings.Contains(stderr.String(), "… and 30 more "+noun+"\n") {
+			t.Errorf("%s: %d lines:\n%s", targets, n, &stderr)
+		}
+		if !strings.Contains(stdout.String(), "schemaport-gen check all.json tells more\n") {
+			t.Errorf("%s: no word of check in\n%s", targets, &stdout)
+		}
+	}
+}
+
+// Colours are for terminals, and for readers who have not asked for none.
+func TestWantsColour(t *testing.T) {
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "xterm")
+	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device, as a terminal is
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	file, err := os.Create(filepath.Join(t.TempDir(), "report"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if !wantsColour(device) || wantsColour(file) || wantsColour(&bytes.Buffer{}) {
+		t.Errorf("device %v, file %v, buffer %v", wantsColour(device), wantsColour(file), wantsColour(&bytes.Buffer{}))
+	}
+	t.Setenv("TERM", "dumb")
+	if wantsColour(device) {
+		t.Error("on a dumb terminal")
+	}
+	t.Setenv("TERM", "xterm")
+	t.Setenv("NO_COLOR", "1")
+	if wantsColour(device) {
+		t.Error("with NO_COLOR")
+	}
+}
+
+// The table of every target there is fits into 100 columns.
+func TestMatrixFits(t *testing.T) {
+	t.Chdir(t.TempDir())
+	tool := fmt.Sprintf(`{"name": %q, "description": "Hi.\u2066", "inputSchema": {"type": "object"}}`, strings.Repeat("long_name_", 12))
+	if err := os.WriteFile("tool.json", []byte(tool), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, target := range target.All() {
+		ids = append(ids, target.ID)
+	}
+	var stdout, stderr bytes.Buffer
+	if code := execute(context.Background(), []string{"check", "tool.json", "--matrix", "--targets", strings.Join(ids, ",")}, &stdout, &stderr); code != exitFindings {
+		t.Fatalf("exit %d\n%s", code, &stderr)
+	}
+	for line := range strings.Lines(stdout.String()) {
+		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > 100 {
+			t.Errorf("%d columns: %s", n, line)
+		}
+	}
+	for _, id := range ids {
+		if !strings.Contains(stdout.String(), id) {
+			t.Errorf("%s has no column", id)
+		}
 	}
 }

@@ -10,14 +10,13 @@ import (
 
 	"github.com/schemaport/schemaport-gen/gen"
 	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
 // generateFlags are the flags of generate.
 type generateFlags struct {
 	gen.Config
-	targets string
-	format  string
-	config  string
+	inputFlags
 }
 
 // newGenerateCommand returns the command generate.
@@ -52,37 +51,25 @@ func (f *generateFlags) register(cmd *cobra.Command) {
 	fl.SortFlags = false
 	fl.StringVarP(&f.Out, "out", "o", "", "`directory` of the Go package, created if missing (default: the current directory)")
 	fl.StringVarP(&f.Package, "package", "p", "", "`name` of the package (default: that of the package in the directory, else $GOPACKAGE, else the directory's)")
-	fl.StringVar(&f.targets, "targets", "all", "comma-separated `list` of target ids; all is openai,anthropic,gemini,mcp")
+	f.registerTargets(cmd)
 	fl.StringVar(&f.Lossy, "lossy", "enforce", "`policy` for a constraint that a target cannot express: enforce leaves it to the decoder, refuse refuses the tool")
 	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient (reads as standard so far)")
 	fl.BoolVar(&f.Formats, "formats", false, "decoders check format")
 	fl.BoolVar(&f.Time, "time", false, "the formats date-time and date become time.Time")
 	fl.BoolVar(&f.Verify, "verify", false, "write nothing; exit 1 and list the files that would change")
-	fl.StringVar(&f.format, "format", "text", "`format` of the report: text or json")
-	fl.StringVar(&f.config, "config", "", "`file` with defaults for the flags (default: "+defaultConfig+" if present)")
+	f.registerReport(cmd)
 }
 
 // resolve combines the flags with the configuration file: a flag that is given
 // wins over the file, the file over the default.
 func (f *generateFlags) resolve(cmd *cobra.Command, args []string) (gen.Config, error) {
 	cfg := f.Config
-	if f.format != "text" && f.format != "json" {
-		return cfg, &usageError{message: fmt.Sprintf("--format takes text or json, not %q", f.format)}
-	}
-	file, err := readConfig(f.config)
+	in, err := f.inputFlags.resolve(cmd, args)
 	if err != nil {
 		return cfg, err
 	}
-	cfg.Paths, cfg.Without, cfg.GoPackage = args, file.without, os.Getenv("GOPACKAGE")
-	if len(args) == 0 && file.schemas != "" {
-		cfg.Paths = []string{file.schemas}
-	}
-	given := cmd.Flags().Changed
-	if cfg.Targets = file.targets; given("targets") || cfg.Targets == nil {
-		if cfg.Targets = splitList(f.targets); len(cfg.Targets) == 0 {
-			return cfg, &usageError{message: "--targets names no target"}
-		}
-	}
+	file, given := in.file, cmd.Flags().Changed
+	cfg.Paths, cfg.Targets, cfg.Without, cfg.GoPackage = in.paths, in.targets, file.without, os.Getenv("GOPACKAGE")
 	choose := func(flag string, value *string, fromFile string) {
 		if !given(flag) && fromFile != "" {
 			*value = fromFile
@@ -95,17 +82,6 @@ func (f *generateFlags) resolve(cmd *cobra.Command, args []string) (gen.Config, 
 	cfg.Formats = cfg.Formats || file.formats && !given("formats")
 	cfg.Time = cfg.Time || file.time && !given("time")
 	return cfg, nil
-}
-
-// splitList splits a comma list; blanks around its items do not count.
-func splitList(list string) []string {
-	var out []string
-	for item := range strings.SplitSeq(list, ",") {
-		if item = strings.TrimSpace(item); item != "" {
-			out = append(out, item)
-		}
-	}
-	return out
 }
 
 // runGenerate generates and reports.
@@ -127,11 +103,11 @@ func runGenerate(cmd *cobra.Command, p *printer, cfg gen.Config) error {
 
 // generateDocument is the report of generate in JSON.
 type generateDocument struct {
-	Command           string           `json:"command"`
-	SchemaPortVersion string           `json:"schemaPortVersion"`
-	Summary           generateSummary  `json:"summary"`
-	Files             []gen.FileResult `json:"files"`
-	Diagnostics       []diagnosticJSON `json:"diagnostics"`
+	Command           string              `json:"command"`
+	SchemaPortVersion string              `json:"schemaPortVersion"`
+	Summary           generateSummary     `json:"summary"`
+	Files             []gen.FileResult    `json:"files"`
+	Diagnostics       []report.Diagnostic `json:"diagnostics"`
 }
 
 type generateSummary struct {
@@ -150,10 +126,10 @@ func newGenerateDocument(res *gen.Result) generateDocument {
 			Tools: res.Tools, Written: res.Count(gen.Written), Unchanged: res.Count(gen.Unchanged), Removed: res.Count(gen.Removed),
 			Errors: count(res.Diagnostics, diag.Error), Warnings: count(res.Diagnostics, diag.Warning),
 		},
-		Files: append([]gen.FileResult{}, res.Files...), Diagnostics: []diagnosticJSON{},
+		Files: append([]gen.FileResult{}, res.Files...), Diagnostics: []report.Diagnostic{},
 	}
 	for _, d := range res.Diagnostics {
-		doc.Diagnostics = append(doc.Diagnostics, newDiagnosticJSON(d))
+		doc.Diagnostics = append(doc.Diagnostics, report.NewDiagnostic(d))
 	}
 	return doc
 }
@@ -163,28 +139,68 @@ func reportGenerate(p *printer, cfg gen.Config, res *gen.Result) {
 	for _, t := range res.Targets {
 		p.printf("%s\n", targetLine(t, res.Tools))
 	}
-	for _, d := range res.Diagnostics {
-		// What targets change is told by the manifest; that a keyword is not
-		// enforced anywhere is told here.
-		if d.Severity == diag.Error || d.Severity == diag.Warning && d.Target == "" {
-			p.diagnostic(d)
-		}
-	}
+	reportFindings(p, cfg, res)
 	switch {
 	case count(res.Diagnostics, diag.Error) > 0:
 		p.errorf("nothing was written\n")
 	case cfg.Verify:
 		reportVerify(p, res)
 	default:
-		p.printf("%s: %s written, %d unchanged, %d removed\n", plural(res.Tools, "tool"),
-			plural(res.Count(gen.Written), "file"), res.Count(gen.Unchanged), res.Count(gen.Removed))
+		p.printf("%s: %s written, %d unchanged, %d removed\n", report.Plural(res.Tools, "tool"),
+			report.Plural(res.Count(gen.Written), "file"), res.Count(gen.Unchanged), res.Count(gen.Removed))
 	}
+}
+
+// maxListed is how many findings of a severity generate prints: it is run often,
+// and check tells all.
+const maxListed = 20
+
+// reportFindings prints the errors, and of the warnings those that are about no
+// target: that a keyword is not enforced anywhere. What targets change, the
+// manifest tells, and check.
+func reportFindings(p *printer, cfg gen.Config, res *gen.Result) {
+	var errs, warnings, refusals []diag.Diagnostic
+	for _, d := range res.Diagnostics {
+		switch {
+		case d.Code == gen.CodeTargetRefuses:
+			refusals = append(refusals, d)
+		case d.Severity == diag.Error:
+			errs = append(errs, d)
+		case d.Severity == diag.Warning && d.Target == "":
+			warnings = append(warnings, d)
+		}
+	}
+	left := p.some(errs, "error") + p.some(warnings, "warning")
+	for _, d := range refusals {
+		p.diagnostic(d)
+	}
+	lossy := 0
+	for _, t := range res.Targets {
+		lossy += t.Lossy
+	}
+	if left+lossy > 0 {
+		p.printf("schemaport-gen check %s tells more\n", report.Visible(strings.Join(cfg.Paths, " ")))
+	}
+}
+
+// some prints the first of the findings, says how many there are beyond them,
+// and returns that.
+func (p *printer) some(list []diag.Diagnostic, noun string) int {
+	shown := min(len(list), maxListed)
+	for _, d := range list[:shown] {
+		p.diagnostic(d)
+	}
+	left := len(list) - shown
+	if left > 0 {
+		p.errorf("… and %s\n", report.Plural(left, "more "+noun))
+	}
+	return left
 }
 
 // reportVerify lists the files that a run would change.
 func reportVerify(p *printer, res *gen.Result) {
 	if !res.Stale() {
-		p.printf("%s: %s up to date\n", plural(res.Tools, "tool"), plural(len(res.Files), "file"))
+		p.printf("%s: %s up to date\n", report.Plural(res.Tools, "tool"), report.Plural(len(res.Files), "file"))
 		return
 	}
 	for _, f := range res.Files {
@@ -192,24 +208,24 @@ func reportVerify(p *printer, res *gen.Result) {
 			p.printf("would be %s: %s\n", f.Action, f.Path)
 		}
 	}
-	p.errorf("%s would change; generate again\n", plural(len(res.Files)-res.Count(gen.Unchanged), "file"))
+	p.errorf("%s would change; generate again\n", report.Plural(len(res.Files)-res.Count(gen.Unchanged), "file"))
 }
 
 // targetLine says in one line what a target made of the tools.
 func targetLine(t gen.TargetSummary, tools int) string {
-	line := fmt.Sprintf("%s %-10s ", markGood, t.Name)
+	line := fmt.Sprintf("%s %-10s ", report.MarkGood, t.Name)
 	if n := len(t.Refused); n > 0 {
-		line = fmt.Sprintf("%s %-10s %d of %s refused, ", markBad, t.Name, n, plural(tools, "tool"))
+		line = fmt.Sprintf("%s %-10s %d of %s refused, ", report.MarkError, t.Name, n, report.Plural(tools, "tool"))
 	}
-	line += plural(t.Tools, "definition")
+	line += report.Plural(t.Tools, "definition")
 	if t.Changes > 0 {
-		line += ", " + plural(t.Changes, "change")
+		line += ", " + report.Plural(t.Changes, "change")
 	}
 	if t.Lossy > 0 {
 		line += fmt.Sprintf(" (%d left to the decoder)", t.Lossy)
 	}
 	if n := len(t.LeftOut); n > 0 {
-		line += fmt.Sprintf(", %s left out", plural(n, "tool"))
+		line += fmt.Sprintf(", %s left out", report.Plural(n, "tool"))
 	}
 	return line
 }

@@ -30,7 +30,7 @@ func main() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	p := &printer{out: stdout, err: stderr, json: wantsJSON(args)}
+	p := &printer{out: stdout, err: stderr, json: wantsJSON(args), colour: wantsColour(stdout)}
 	root := newRootCommand(p)
 	root.SetArgs(args)
 	root.SetOut(stdout)
@@ -44,6 +44,17 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	p.failure(commandName(cmd), err)
 	return exitWrong
+}
+
+// wantsColour reports whether a report may use colours: whoever reads it sits at
+// a terminal and has not asked for none.
+func wantsColour(stdout io.Writer) bool {
+	f, ok := stdout.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // A usageError is a command line, or a configuration, that cannot be followed.

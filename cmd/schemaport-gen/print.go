@@ -5,18 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen"
 	"github.com/schemaport/schemaport-gen/gen/diag"
-)
-
-// Marks in front of lines.
-const (
-	markGood    = "✓"
-	markBad     = "✗"
-	markWarning = "⚠"
+	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
 // A printer is the only thing that writes to the standard streams: reports to
@@ -24,6 +17,7 @@ const (
 type printer struct {
 	out, err io.Writer
 	json     bool
+	colour   bool // on out
 }
 
 func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.out, format, args...) }
@@ -36,38 +30,19 @@ func (p *printer) document(v any) {
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	if err := enc.Encode(v); err != nil {
-		p.errorf("%s the report cannot be written: %v\n", markBad, err)
+		p.errorf("%s the report cannot be written: %v\n", report.MarkError, err)
 	}
 }
 
 // diagnostic prints a finding: what and where on one line, and below it the
 // schema path where there is one.
 func (p *printer) diagnostic(d diag.Diagnostic) {
-	mark := markBad
-	if d.Severity != diag.Error {
-		mark = markWarning
-	}
 	path := d.Path
 	d.Path = ""
-	p.errorf("%s %s\n", mark, visible(strings.Replace(d.String(), d.Severity.String()+": ", "", 1)))
+	p.errorf("%s %s\n", report.Mark(d.Severity), report.Visible(strings.Replace(d.String(), d.Severity.String()+": ", "", 1)))
 	if path != "" {
-		p.errorf("    %s\n", visible(path))
+		p.errorf("    %s\n", report.Visible(path))
 	}
-}
-
-// visible writes out the characters that would act on a terminal, or hide in
-// it: names and texts come from files that others wrote. The joiners of scripts
-// and emoji pass.
-func visible(s string) string {
-	var b strings.Builder
-	for _, r := range s {
-		if strconv.IsPrint(r) || r == '\u200c' || r == '\u200d' {
-			b.WriteRune(r)
-		} else {
-			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		}
-	}
-	return b.String()
 }
 
 // failure reports why a command could not do its work.
@@ -78,9 +53,9 @@ func (p *printer) failure(command string, err error) {
 	case p.json:
 		p.document(newErrorDocument(command, err, input))
 	case input != nil:
-		p.inputErrors(input)
+		p.inputErrors(command, input)
 	default:
-		p.errorf("%s %s\n", markBad, visible(err.Error()))
+		p.errorf("%s %s\n", report.MarkError, report.Visible(err.Error()))
 		if isUsage(err) {
 			p.errorf("  schemaport-gen %s--help tells how it is used\n", helpWord(command, err))
 		}
@@ -100,13 +75,17 @@ func isUnknown(err error) bool {
 	return errors.As(err, &u) && u.unknown
 }
 
-func (p *printer) inputErrors(input *gen.InputError) {
+func (p *printer) inputErrors(command string, input *gen.InputError) {
 	for _, d := range input.Diagnostics {
 		if d.Severity == diag.Error {
 			p.diagnostic(d)
 		}
 	}
-	p.errorf("%s; nothing was written\n", plural(count(input.Diagnostics, diag.Error), "input error"))
+	undone := "written"
+	if command == "check" {
+		undone = "checked"
+	}
+	p.errorf("%s; nothing was %s\n", report.Plural(count(input.Diagnostics, diag.Error), "input error"), undone)
 }
 
 // An errorDocument reports in JSON why a command could not do its work.
@@ -146,27 +125,6 @@ func newErrorDocument(command string, err error, input *gen.InputError) errorDoc
 	return doc
 }
 
-// A diagnosticJSON is a finding in a JSON report.
-type diagnosticJSON struct {
-	ProviderID string        `json:"providerId,omitempty"`
-	ToolName   string        `json:"toolName,omitempty"`
-	Severity   diag.Severity `json:"severity"`
-	Code       string        `json:"code"`
-	Message    string        `json:"message"`
-	Hint       string        `json:"hint,omitempty"`
-	Path       string        `json:"path"`
-	SourcePath string        `json:"sourcePath,omitempty"`
-	Line       int           `json:"line,omitempty"`
-	Column     int           `json:"column,omitempty"`
-}
-
-func newDiagnosticJSON(d diag.Diagnostic) diagnosticJSON {
-	return diagnosticJSON{
-		ProviderID: d.Target, ToolName: d.Tool, Severity: d.Severity, Code: d.Code, Message: d.Message, Hint: d.Hint,
-		Path: d.Path, SourcePath: d.Place.File, Line: d.Place.Line, Column: d.Place.Col,
-	}
-}
-
 func count(ds []diag.Diagnostic, s diag.Severity) int {
 	n := 0
 	for _, d := range ds {
@@ -175,12 +133,4 @@ func count(ds []diag.Diagnostic, s diag.Severity) int {
 		}
 	}
 	return n
-}
-
-// plural writes a number and what is counted.
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -47,6 +47,8 @@ func (c *candidate) read(r *report) *Tool {
 	if r.errors == 0 {
 		checkLiterals(r, t.Input)
 		checkLiterals(r, t.Output)
+		checkContradictions(r, t.Input)
+		checkContradictions(r, t.Output)
 	}
 	return t
 }

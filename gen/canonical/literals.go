@@ -101,7 +101,11 @@ func (c *literalChecker) enum(n *schema.Node) {
 	if accused == nil {
 		return
 	}
-	message := "its own schema refuses members of the enum: " + strings.Join(accused[:min(len(accused), maxAccused)], ", ")
+	message := "its own schema refuses members of the enum: "
+	if len(accused) == len(enum.Elems) {
+		message = "no member of the enum fits its own schema, so nothing does: "
+	}
+	message += strings.Join(accused[:min(len(accused), maxAccused)], ", ")
 	if more := len(accused) - maxAccused; more > 0 {
 		message += fmt.Sprintf(" and %d more", more)
 	}

@@ -14,10 +14,24 @@ const maxPart = 100
 // file all get a short hash of the full name, and so does one that has no such
 // characters or too many.
 func ToolFiles(names []string) []string {
+	return tellApart(names, filePart, "_")
+}
+
+// DefinitionFiles returns, in the order of the tools' names, what the file of
+// each tool's definition is called in front of .json: lower-case ASCII letters,
+// digits, dots and hyphens, so no name leaves the directory. Hashes are as in
+// ToolFiles.
+func DefinitionFiles(names []string) []string {
+	return tellApart(names, definitionPart, "-")
+}
+
+// tellApart makes the parts of names, and puts a hash behind those that are
+// empty, too long or not the only ones.
+func tellApart(names []string, part func(string) string, separator string) []string {
 	parts := make([]string, len(names))
 	count := make(map[string]int)
 	for i, name := range names {
-		parts[i] = filePart(name)
+		parts[i] = part(name)
 		count[parts[i]]++
 	}
 	needsHash := func(part string) bool { return part == "" || len(part) > maxPart || count[part] > 1 }
@@ -29,7 +43,7 @@ func ToolFiles(names []string) []string {
 	}
 	for i, part := range parts {
 		if needsHash(part) {
-			parts[i] = apart(names[i], func(hash string) string { return readable(part) + "_" + hash },
+			parts[i] = apart(names[i], func(hash string) string { return readable(part) + separator + hash },
 				func(p string) bool { return taken[p] })
 			taken[parts[i]] = true
 		}
@@ -53,6 +67,37 @@ func filePart(name string) string {
 		}
 	}
 	return strings.Join(kept, "_")
+}
+
+// definitionPart writes a tool's name in the alphabet of definition files:
+// whatever is not in it becomes a hyphen, of several in a row one, and of those
+// at the ends none. What Windows would take for a device gets a word in front.
+func definitionPart(name string) string {
+	part := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '.':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return ' '
+	}, name)
+	if part = strings.Join(strings.Fields(part), "-"); isDevice(part) {
+		return "tool-" + part
+	}
+	return part
+}
+
+// isDevice reports whether Windows takes a file of that name for a device,
+// whatever stands behind a dot.
+func isDevice(part string) bool {
+	stem, _, _ := strings.Cut(part, ".")
+	switch stem {
+	case "con", "prn", "aux", "nul":
+		return true
+	}
+	kind := strings.TrimRight(stem, "0123456789")
+	return len(stem) == 4 && (kind == "com" || kind == "lpt")
 }
 
 // readable is what is kept of a part in front of its hash.

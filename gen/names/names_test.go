@@ -303,3 +303,26 @@ func FuzzNames(f *testing.F) {
 		}
 	})
 }
+
+func TestDefinitionFiles(t *testing.T) {
+	tests := []struct{ names, want []string }{
+		{[]string{"__Refund__Order__", "v1.2-beta", "get user", "a.b"}, []string{"refund-order", "v1.2-beta", "get-user", "a.b"}},
+		{[]string{"../../etc/passwd", `..\x`, "/abs", ".."}, []string{"..-..-etc-passwd", "..-x", "abs", ".."}},
+		{[]string{"a_b", "a-b", "A_B", "ab"}, []string{"a-b-" + Hash("a_b"), "a-b-" + Hash("a-b"), "a-b-" + Hash("A_B"), "ab"}},
+		{[]string{"日本", "_"}, []string{"tool-" + Hash("日本"), "tool-" + Hash("_")}},
+		{[]string{"CON", "nul.txt", "com1", "Lpt9", "com10", "comx", "console"}, []string{"tool-con", "tool-nul.txt", "tool-com1", "tool-lpt9", "com10", "comx", "console"}},
+		{[]string{"con", "tool_con"}, []string{"tool-con-" + Hash("con"), "tool-con-" + Hash("tool_con")}},
+		{[]string{"\u212aelvin", "İ"}, []string{"elvin", "tool-" + Hash("İ")}}, // letters whose lower case is ASCII stay outside
+		{nil, []string{}},
+	}
+	for _, tt := range tests {
+		got := DefinitionFiles(tt.names)
+		if !cmp.Equal(got, tt.want) {
+			t.Errorf("%q: got %q, want %q", tt.names, got, tt.want)
+		}
+	}
+	long := strings.Repeat("x", 300)
+	if got := DefinitionFiles([]string{long, long + "y"}); len(got[0]) > 110 || got[0] == got[1] {
+		t.Errorf("long names become %q", got)
+	}
+}

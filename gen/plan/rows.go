@@ -167,7 +167,7 @@ func (s *side) formatOf(n *schema.Node) string {
 var knownFormats = map[string]bool{
 	"date-time": true, "date": true, "time": true, "duration": true, "email": true, "hostname": true,
 	"ipv4": true, "ipv6": true, "uri": true, "uri-reference": true, "iri": true, "iri-reference": true,
-	"uuid": true, "json-pointer": true, "relative-json-pointer": true, "uri-template": true, "regex": true,
+	"uuid": true, "json-pointer": true, "relative-json-pointer": true, "uri-template": true,
 }
 
 // rowMore states the keywords without a fast path. Their schemas are rows without types.

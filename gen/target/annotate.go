@@ -1,6 +1,7 @@
 package target
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -25,11 +26,41 @@ func (c *compiler) annotate(n *schema.Node, f *form, at spot) {
 		case "examples":
 			c.annotateExamples(m, f, path)
 		default:
-			if keywords[m.Name].kind == annotationKeyword {
+			if keywords[m.Name].kind == annotationKeyword && !c.annotated(m, f) {
 				c.change(annotationDropped, path, m.Name+" says nothing about which values are valid, and is left out")
 			}
 		}
 	}
+}
+
+// annotated keeps the order of properties where the target has a word for it,
+// and where the form still has the properties.
+func (c *compiler) annotated(m *schema.Member, f *form) bool {
+	if m.Name != "propertyOrdering" || !c.keeps(m.Name) || f.reformed {
+		return false
+	}
+	names := c.declaredNames(m.Value, f)
+	if len(names) > 0 {
+		f.set(m.Name, stringList(names))
+	}
+	return len(names) > 0
+}
+
+// declaredNames is the names of an ordering that the form declares, as they are
+// sent; none where the value is no list of strings.
+func (c *compiler) declaredNames(v *schema.Node, f *form) []string {
+	declared := make(map[string]bool, len(f.properties))
+	for _, p := range f.properties {
+		declared[p.name] = true
+	}
+	names := nameList(v)
+	if len(names) < len(v.Elems) {
+		return nil
+	}
+	for i := range names {
+		names[i] = c.sentName(names[i])
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return !declared[name] })
 }
 
 func (c *compiler) annotateTitle(m *schema.Member, f *form, path string) {
@@ -49,7 +80,7 @@ func (c *compiler) annotateDefault(n *schema.Node, m *schema.Member, f *form, pa
 		return
 	}
 	scalar := m.Value.Is(schema.String) || m.Value.Is(schema.Number) || m.Value.Is(schema.Bool)
-	if c.keeps("default") && scalar && !f.reformed && !c.standsAlone(f) {
+	if c.keeps("default") && scalar && !f.reformed && len(f.anyOf) == 0 && f.ref == "" {
 		f.set("default", m.Value)
 		return
 	}

@@ -6,13 +6,26 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/diag"
 )
 
+// Where Anthropic states its rules.
+const (
+	anthropicToolsPage    = "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"
+	anthropicStrictPage   = "https://platform.claude.com/docs/en/agents-and-tools/tool-use/strict-tool-use"
+	anthropicSchemasPage  = "https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations"
+	anthropicMessagesPage = "https://platform.claude.com/docs/en/api/messages"
+)
+
 // anthropic is the Messages API's tool without strict: the schema is text for
 // the model, and nothing of it is enforced.
 var anthropic = Target{
 	ID: "anthropic", Name: "Anthropic", File: "anthropic.json", Reviewed: "2026-11-30",
 	Sources: []Source{
-		{URL: "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"},
-		{URL: "https://platform.claude.com/docs/en/api/messages"},
+		{Title: "Claude docs: Define tools", URL: anthropicToolsPage, Date: "copies of 2026-08 to 2026-11"},
+		{Title: "Claude API reference: Messages", URL: anthropicMessagesPage, Date: "2026-08-20"},
+		srcClaudePython, srcClaudeRefusals,
+	},
+	Notes: []string{
+		"Tool names: the newest page and refusals since 2026-06 say 128 characters, older pages and some clients 64; the first is an error, the second a warning.",
+		"No page says that the API refuses oneOf, anyOf and allOf at the root, or property names outside letters, digits, _, . and -; many reports quote both refusals, and neither is sent.",
 	},
 	rules: rules{
 		toolNames: []nameRule{
@@ -30,7 +43,10 @@ var anthropic = Target{
 			valid: regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`), code: "property-name-charset", rename: true, length: 64,
 			message: "property names have 1 to 64 ASCII letters, digits, _, . and -",
 		},
-		description: textLimits{notes: 1024},
+		description: textLimits{notes: 1024, missing: tell{
+			code: "missing-tool-description", severity: diag.Info,
+			message: "the tool has no description, and a model chooses tools by theirs", hint: "say what the tool does and when to use it",
+		}},
 		envelope: []slot{
 			{key: "name", content: toolName},
 			{key: "description", content: filledDescription},
@@ -38,6 +54,8 @@ var anthropic = Target{
 		},
 		first:     []*Construct{inputSchemaRenamed},
 		dropped:   map[string]string{"": "dropped-root-composition"},
-		asWritten: &asWritten{wrapUnions: true, literal: true},
+		asWritten: &asWritten{wrapUnions: true, literal: true, addedType: "added-input-schema-type"},
+		tells:     anthropicTells, notes: anthropicNotes,
+		links: map[string]string{"input-schema-not-object": anthropicMessagesPage, "property-name-charset": anthropicMessagesPage},
 	},
 }

@@ -11,12 +11,35 @@ func (c *compiler) array(n *schema.Node, at spot) *form {
 	items := n.Get("items")
 	switch {
 	case n.Get("prefixItems").Is(schema.Array) && len(n.Get("prefixItems").Elems) > 0:
+		if c.tuples {
+			return c.positions(n, at)
+		}
 		return c.tuple(n, at)
-	case items == nil:
+	case items == nil && !c.anyValue:
 		return c.jsonText(n, at, "an array", "array")
 	}
-	f := &form{types: []string{"array"}, items: c.lower(items, at.under(items, "items"))}
+	f := &form{types: []string{"array"}}
+	if items != nil {
+		f.items = c.lower(items, at.under(items, "items"))
+	}
 	c.constrain(n, f, at, "array")
+	return f
+}
+
+// positions is the form of an array whose positions differ, in a target that
+// takes prefixItems.
+func (c *compiler) positions(n *schema.Node, at spot) *form {
+	f := &form{types: []string{"array"}}
+	for i, p := range n.Get("prefixItems").Elems {
+		f.prefix = append(f.prefix, c.lower(p, at.at(p, "prefixItems", i)))
+	}
+	c.constrain(n, f, at, "array")
+	switch rest := n.Get("items"); {
+	case isNever(rest):
+		f.tighten("maxItems", schema.NewNumber(strconv.Itoa(len(f.prefix))))
+	case rest != nil:
+		f.items = c.lower(rest, at.under(rest, "items"))
+	}
 	return f
 }
 
@@ -34,7 +57,7 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 	if least >= len(positions) && (isNever(n.Get("items")) || n.Has("maxItems") && most <= len(positions)) {
 		k = tupleAsObject
 	}
-	f := &form{types: []string{"object"}, reformed: true}
+	f := c.seal(&form{types: []string{"object"}, reformed: true})
 	for i, p := range positions {
 		name := "item" + strconv.Itoa(i)
 		f.properties = append(f.properties, property{name, c.lower(p, at.at(p, "prefixItems", i))})

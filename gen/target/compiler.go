@@ -25,12 +25,16 @@ type compiler struct {
 	undo    []Undo
 	undone  map[string]bool
 	found   []Finding
+	refused bool // what was found stands in the way
 
 	changed  map[Change]bool
-	reported map[Finding]bool
+	reported map[subject]bool
 
 	normal map[*schema.Node]bool // every node of tool.Normal
+	arrays map[*schema.Node]bool // by union: whether a branch is a schema of arrays
 	sent   map[string]string     // what properties are called in the definition, where that differs
+
+	longEnums []longEnum // found while lowering
 
 	nesting     int              // schemas being lowered, one in the other
 	spent       int              // schemas written so far
@@ -40,12 +44,14 @@ type compiler struct {
 	outermost   spot             // the reference at which they begin
 	definitions map[string]*form // root definitions that are referred to; nil until they are lowered
 	pending     []string         // names of those that are not lowered yet
+	knots       []bool           // for each property around: the definition being written recurs in it
+	recurring   map[string]bool  // by the name of a definition; see recursive
 }
 
 func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 	return &compiler{
 		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
-		changed: map[Change]bool{}, reported: map[Finding]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{},
+		changed: map[Change]bool{}, reported: map[subject]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{}, arrays: map[*schema.Node]bool{},
 		expansions: map[string]int{}, definitions: map[string]*form{},
 	}
 }
@@ -151,19 +157,35 @@ func (c *compiler) warn(code string, at spot, message, hint string) {
 
 // report adds what a pass found. An error of a pass is one that nothing mends.
 func (c *compiler) report(s diag.Severity, code, path string, place diag.Place, message, hint string) {
-	f := Finding{
-		Diagnostic: diag.Diagnostic{
-			Code: code, Severity: s, Place: place, Tool: c.tool.Name, Target: c.target.ID,
-			Path: path, Message: message, Hint: hint,
-		},
-		Compile: Ability{Supported: s != diag.Error},
-		DocsURL: c.target.Sources[0].URL,
-	}
-	if !c.reported[f] {
-		c.reported[f] = true
-		c.found = append(c.found, f)
-	}
+	f := c.finding(tell{code: strings.TrimPrefix(code, c.target.ID+"/"), severity: s, message: message, hint: hint}, path)
+	f.Place = place
+	f.Compile.Supported = s != diag.Error
+	c.add(f)
 }
+
+// A subject is what a finding is about.
+type subject struct {
+	code, path string
+	severity   diag.Severity
+}
+
+// maxFound bounds how many findings are collected before the worst are chosen.
+const maxFound = 10 * maxFindings
+
+// add adds a finding, once a subject. What stands in the way is added always;
+// the rest as long as somebody might read it.
+func (c *compiler) add(f Finding) {
+	about := subject{f.Code, f.Path, f.Severity}
+	if c.reported[about] || c.full() && (f.Severity != diag.Error || c.failed()) {
+		return
+	}
+	c.reported[about] = true
+	c.found = append(c.found, f)
+	c.refused = c.refused || f.Severity == diag.Error && !f.Compile.Supported
+}
+
+// full reports whether more was found than will be shown.
+func (c *compiler) full() bool { return len(c.found) >= maxFound }
 
 // place is where n is written; the tool's own place where that is unknown.
 func (c *compiler) place(n *schema.Node) diag.Place {
@@ -184,15 +206,8 @@ func (c *compiler) placeAt(path string) diag.Place {
 	return diag.Place{File: c.tool.Source, Line: pos.Line, Col: pos.Col}
 }
 
-// failed reports whether an error was found.
-func (c *compiler) failed() bool {
-	for _, d := range c.found {
-		if d.Severity == diag.Error {
-			return true
-		}
-	}
-	return false
-}
+// failed reports whether something was found that nothing mends.
+func (c *compiler) failed() bool { return c.refused }
 
 // refusal is the error about changes that the policy does not let pass; nil
 // where there are none, or where the tool is refused anyway.
@@ -201,13 +216,16 @@ func (c *compiler) refusal(opts Options) *Finding {
 		return nil
 	}
 	var list []string
-	for _, ch := range c.changes {
-		if ch.loses() && !slices.ContainsFunc(opts.Allow, ch.allowedBy) {
+	for i := range c.changes {
+		if ch := &c.changes[i]; ch.loses() && !slices.ContainsFunc(opts.Allow, ch.allowedBy) {
 			list = append(list, ch.Code+" at "+ch.Path)
 		}
 	}
 	if len(list) == 0 {
 		return nil
+	}
+	if more := len(list) - maxListed; more > 0 {
+		list = append(list[:maxListed], fmt.Sprintf("and %d more", more))
 	}
 	return &Finding{Diagnostic: diag.Diagnostic{
 		Code: "core/lossy-transformation-refused", Severity: diag.Error, Place: c.tool.Place, Tool: c.tool.Name,
@@ -216,6 +234,9 @@ func (c *compiler) refusal(opts Options) *Finding {
 		Hint:    "permit the loss (the generated decoder then enforces what was left out), or leave this target out",
 	}}
 }
+
+// maxListed bounds how many changes a refusal names.
+const maxListed = 100
 
 // allowedBy reports whether a permission covers the change.
 func (ch *Change) allowedBy(p Permission) bool {

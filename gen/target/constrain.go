@@ -21,18 +21,66 @@ func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) 
 		switch {
 		case m.Name == "format":
 			c.format(n, m, f, at, types)
-		case m.Name == "patternProperties" && c.closed:
+		case m.Name == "patternProperties" && c.objects == closedObjects:
 			c.record(patternsExcluded, c.dropCode(m.Name), schema.Path(at.path, m.Name),
 				"the target takes declared properties only, so those with matching names cannot be sent")
-		case m.Name == "pattern" && c.plain && !isPlainPattern(m.Value.Text):
-			c.drop(n, m, f, at)
-		case c.keeps(m.Name):
-			f.tighten(m.Name, m.Value)
-		case inclusive[m.Name] != "" && c.keeps(inclusive[m.Name]):
+		case c.takes(n, m.Name, m.Value, types):
+			c.keep(m, f, at)
+		case inclusive[m.Name] != "" && c.takes(n, inclusive[m.Name], m.Value, types):
 			c.includeBound(m, f, at, types)
 		default:
 			c.drop(n, m, f, at)
 		}
+	}
+}
+
+// takes reports whether the schema n may say this of values of the types.
+func (c *compiler) takes(n *schema.Node, keyword string, value *schema.Node, types []string) bool {
+	switch {
+	case !c.keeps(keyword):
+		return false
+	case keyword == "pattern":
+		_, ok := c.pattern(value.Text)
+		return ok
+	case c.oneItem && keyword == "minItems":
+		return schema.CompareNumbers(value.Text, "1") <= 0
+	case c.integerBounds && keywords[keyword].of == "number":
+		return !slices.Contains(types, "number")
+	case c.lengthAlone && (keyword == "minLength" || keyword == "maxLength"):
+		return !slices.Contains(c.formats["string"], textOf(n.Get("format"))) && !c.takesPatternOf(n)
+	}
+	return true
+}
+
+// textOf is the string that n is; "" of anything else.
+func textOf(n *schema.Node) string {
+	text, _ := n.Str()
+	return text
+}
+
+func (c *compiler) takesPatternOf(n *schema.Node) bool {
+	text, given := n.Get("pattern").Str()
+	if !given {
+		return false
+	}
+	_, ok := c.pattern(text)
+	return ok
+}
+
+// keep writes a constraint as the target spells it.
+func (c *compiler) keep(m *schema.Member, f *form, at spot) {
+	path := schema.Path(at.path, m.Name)
+	if m.Name == "pattern" {
+		text, _ := c.pattern(m.Value.Text)
+		if text != m.Value.Text {
+			c.change(patternRespelled, path, "the pattern says what it means to an engine that matches the whole text")
+			f.tighten(m.Name, schema.NewString(text))
+			return
+		}
+	}
+	f.tighten(m.Name, m.Value)
+	if most, bounded := c.promised[m.Name]; bounded && schema.CompareNumbers(m.Value.Text, most) > 0 {
+		c.change(boundUnpromised, path, "the target promises "+m.Name+" up to "+most+", and the decoder enforces it")
 	}
 }
 
@@ -56,7 +104,7 @@ func (c *compiler) drop(n *schema.Node, m *schema.Member, f *form, at spot) {
 // format keeps a format that the target lists for one of the types.
 func (c *compiler) format(n *schema.Node, m *schema.Member, f *form, at spot, types []string) {
 	for _, typ := range types {
-		if slices.Contains(c.formats[typ], m.Value.Text) {
+		if c.anyFormat || slices.Contains(c.formats[typ], m.Value.Text) {
 			f.set("format", m.Value)
 			return
 		}
@@ -72,12 +120,25 @@ func (c *compiler) general(n *schema.Node, f *form, at spot) {
 		m := &n.Members[i]
 		k := keywords[m.Name]
 		switch {
+		case m.Name == "then", m.Name == "else":
+			c.dropBranch(n, m, at)
 		case k.kind != constraintKeyword || m.Name == "format" && len(types) > 0:
 		case k.of == "":
 			c.drop(n, m, f, at)
 		case len(types) > 0 && !concerns(k, types):
 			c.change(vacuousDropped, schema.Path(at.path, m.Name), m.Name+" concerns no value of this type")
 		}
+	}
+}
+
+// dropBranch records what becomes of then and else: they go with their if,
+// which says what they demand, and mean nothing without one.
+func (c *compiler) dropBranch(n *schema.Node, m *schema.Member, at spot) {
+	path := schema.Path(at.path, m.Name)
+	if n.Has("if") {
+		c.record(constraintDropped, c.dropCode(m.Name), path, m.Name+" is left out with its if")
+	} else {
+		c.change(vacuousDropped, path, m.Name+" constrains nothing without an if")
 	}
 }
 

@@ -23,9 +23,19 @@ var (
 	typeCaseChanged    = &Construct{Code: "normalized-type-case", Emits: "type names in upper case", Told: untold}
 	countsAsText       = &Construct{Code: "int64-constraint-as-string", Emits: "counts and lengths as decimal strings", Told: untold}
 	definitionsDropped = &Construct{Code: "dropped-schema-definitions", Emits: "no definitions: each reference holds what it means", Told: untold}
+	metadataDropped    = &Construct{Code: "dropped-invalid-metadata", Emits: "the annotations or icons without the value"}
 	hiddenTextRemoved  = &Construct{Code: "removed-hidden-characters", Emits: "the text without characters that readers cannot see"}
+	functionNested     = &Construct{Code: "nested-under-function-key", Emits: "the definition under the name function", Told: untold}
+	toolSpecNested     = &Construct{Code: "nested-under-tool-spec-key", Emits: "the definition under the name toolSpec, the schema under inputSchema.json", Told: untold}
+	jsonFieldRenamed   = &Construct{Code: "renamed-input-schema-to-parameters-json-schema", Emits: "the schema under the name parametersJsonSchema", Told: untold}
+	strictModeDisabled = &Construct{Code: "disabled-strict-mode", Emits: "strict: false", Told: untold}
+	rootTypeAdded      = &Construct{Code: "", Emits: `"type": "object"`, Told: asInfo}
 	rootTypeLiteral    = &Construct{Code: "normalized-input-schema-type-to-object", Emits: `"type": "object"`, Told: asInfo}
+	rootTypeNarrowed   = &Construct{Code: "narrowed-input-schema-type-to-object", Emits: `"type": "object": arguments are always an object`}
+	definitionsRenamed = &Construct{Code: "renamed-definitions-to-defs", Emits: "the definitions that are used, under $defs", Told: asInfo}
+	referenceRewritten = &Construct{Code: "rewrote-definitions-reference", Emits: "a reference into $defs", Told: untold}
 	itemsAdded         = &Construct{Code: "added-array-items", Emits: "items: {}, which accepts what no items accepts", Told: untold}
+	propertiesAdded    = &Construct{Code: "added-object-properties", Emits: "properties: {}, which accepts what no properties accepts", Told: untold}
 )
 
 // Objects.
@@ -48,7 +58,14 @@ var (
 		Code: "", Emits: "declared properties only", Lossy: true, Narrows: true, Gated: true,
 		Recheck: "declared properties whose names match",
 	}
-	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties", Told: asInfo}
+	openedExplicitly = &Construct{
+		Code: "added-additional-properties-true", Emits: "additionalProperties: true, which is what its absence means", Told: untold,
+	}
+	knotLoosened = &Construct{
+		Code: "loosened-recursive-property", Emits: "a property that is not required, since the definition recurs in it",
+		Lossy: true, Recheck: "required",
+	}
+	openObjectDropped = &Construct{Code: "dropped-open-additional-properties", Emits: "no additionalProperties", Told: untold}
 	neverDropped      = &Construct{
 		Code: "dropped-never-valid-property", Emits: "no such property", Recheck: "that it is absent",
 	}
@@ -101,17 +118,19 @@ var (
 		Code: "converted-one-of-to-any-of", Emits: "anyOf", Lossy: true, Recheck: "that exactly one branch matches",
 	}
 	unionMerged = &Construct{
-		Code: "merged-siblings-into-any-of", Emits: "what stood beside the union in each of its branches", Told: asInfo,
+		Code: "merged-siblings-into-any-of", Emits: "what stood beside the union in each of its branches", Told: untold,
 	}
 	nullPairCollapsed = &Construct{
-		Code: "collapsed-nullable-any-of", Emits: "the one branch that is not null, made nullable", Told: asInfo,
+		Code: "collapsed-nullable-any-of", Emits: "the one branch that is not null, made nullable", Told: untold,
 	}
-	singleCollapsed = &Construct{Code: "collapsed-single-branch", Emits: "the one branch", Told: asInfo}
+	singleCollapsed = &Construct{Code: "collapsed-single-branch", Emits: "the one branch", Told: untold}
 	branchDropped   = &Construct{Code: "dropped-never-valid-branch", Emits: "the other branches"}
 	rootWrapped     = &Construct{
 		Code: "wrapped-root", Emits: "an object with one required property that holds the arguments", Undo: "Unwrap",
 	}
 	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say", Told: asInfo}
+	allOfMerged        = &Construct{Code: "merged-all-of", Emits: "one schema that says what all members say", Told: asInfo}
+	unevaluatedSettled = &Construct{Code: "converted-unevaluated", Emits: "additionalProperties or items, which say the same", Told: asInfo}
 	referenceInlined   = &Construct{Code: "inlined-schema-reference", Emits: "what the reference means", Told: asInfo}
 	referenceSeparated = &Construct{
 		Code: "separated-reference-siblings", Emits: "anyOf with the bare reference beside the annotation", Told: asInfo,
@@ -121,6 +140,7 @@ var (
 // Values, bounds and annotations.
 var (
 	constAsEnum     = &Construct{Code: "converted-const-to-enum", Emits: "an enum of one", Told: asInfo}
+	constAsType     = &Construct{Code: "converted-const-to-type", Emits: "the type null, which has no other value", Told: asInfo}
 	enumSplit       = &Construct{Code: "split-enum-by-type", Emits: "anyOf with an enum for each type"}
 	enumFiltered    = &Construct{Code: "dropped-impossible-enum-members", Emits: "the members that the other keywords accept", Told: asInfo}
 	numbersAsText   = &Construct{Code: "converted-number-enum-to-strings", Emits: "an enum of decimal strings", Undo: "TextToNumber"}
@@ -131,7 +151,14 @@ var (
 	}
 	enumFormatAdded = &Construct{Code: "added-enum-format", Emits: "format: enum", Told: untold}
 	boundShifted    = &Construct{Code: "converted-exclusive-bound", Emits: "the next integer as an inclusive bound", Told: asInfo}
-	boundIncluded   = &Construct{
+	boundUnpromised = &Construct{
+		Code: "unpromised-bound", Emits: "the bound as it is", Lossy: true, Recheck: "the bound",
+	}
+	patternRespelled = &Construct{
+		Code: "respelled-pattern", Emits: "the pattern with anchors, and with line ends told apart from the dot", Told: asInfo,
+	}
+	rangeAsEnum   = &Construct{Code: "converted-range-to-enum", Emits: "an enum of the integers between the bounds", Told: asInfo}
+	boundIncluded = &Construct{
 		Code: "", Emits: "the same number as an inclusive bound", Lossy: true, Recheck: "the bound itself",
 	}
 	constraintDropped = &Construct{Code: "", Emits: "the constraint in the description", Lossy: true, Recheck: "the keyword"}
@@ -146,13 +173,16 @@ var (
 func Constructs() []*Construct {
 	return []*Construct{
 		schemaFieldRenamed, inputSchemaRenamed, strictModeEnabled, parametersOmitted, typeCaseChanged, countsAsText,
-		definitionsDropped, hiddenTextRemoved, rootTypeLiteral, itemsAdded,
+		definitionsDropped, definitionsRenamed, referenceRewritten, metadataDropped, hiddenTextRemoved,
+		rootTypeAdded, rootTypeLiteral, rootTypeNarrowed, itemsAdded, propertiesAdded,
+		functionNested, toolSpecNested, jsonFieldRenamed, strictModeDisabled,
 		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, patternsExcluded, openObjectDropped, neverDropped,
+		openedExplicitly, knotLoosened,
 		mapAsPairs, extrasAsPairs, propertyRenamed,
 		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, typeImplied,
 		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,
-		rootWrapped, rootAllOfMerged, referenceInlined, referenceSeparated,
-		constAsEnum, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
-		boundShifted, boundIncluded, constraintDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
+		rootWrapped, rootAllOfMerged, allOfMerged, unevaluatedSettled, referenceInlined, referenceSeparated,
+		constAsEnum, constAsType, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
+		boundShifted, boundUnpromised, patternRespelled, rangeAsEnum, boundIncluded, constraintDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
 	}
 }

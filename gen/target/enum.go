@@ -1,6 +1,7 @@
 package target
 
 import (
+	"math/big"
 	"slices"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -19,12 +20,19 @@ func (c *compiler) enumeration(n *schema.Node, at spot) *form {
 		c.fail("never-valid", at, "no value fits this schema", "remove it, or correct the values")
 		return nullForm()
 	}
-	if keyword == "const" && (!c.textEnums || values[0].Is(schema.String)) {
+	switch {
+	case keyword != "const" || c.textEnums && !values[0].Is(schema.String) && !values[0].Is(schema.Null):
+	case values[0].Is(schema.Null):
+		c.change(constAsType, path, "const is the type null")
+	default:
 		c.change(constAsEnum, path, "const is an enum of one value")
 	}
 	groups := groupValues(values)
 	null := len(groups.null) > 0
 	forms := c.enumForms(n, groups, at, keyword)
+	for _, f := range forms {
+		c.weigh(f.enum, path, at)
+	}
 	if null && c.nullFlag && len(forms) > 0 {
 		c.change(nullAsFlag, path, "null is said by nullable")
 	}
@@ -100,13 +108,13 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 	var forms []*form
 	path := schema.Path(at.path, keyword)
 	if len(g.strings) > 0 {
-		forms = append(forms, c.stringEnum(g, at, path))
+		forms = append(forms, c.stringEnum(n, g, at, path))
 	}
 	if len(g.numbers) > 0 {
 		forms = append(forms, c.numberEnum(n, g.numbers, at, path))
 	}
 	if len(g.booleans) > 0 {
-		forms = append(forms, c.booleanEnum(g.booleans, path, keyword))
+		forms = append(forms, c.booleanEnum(g.booleans, at, path, keyword))
 	}
 	if len(g.containers) > 0 {
 		forms = append(forms, c.textEnum(membersAsText, g.containers, textHome(at), path,
@@ -115,10 +123,10 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 	return forms
 }
 
-func (c *compiler) stringEnum(g enumGroups, at spot, path string) *form {
+func (c *compiler) stringEnum(n *schema.Node, g enumGroups, at spot, path string) *form {
 	f := &form{types: []string{"string"}, enum: g.strings}
-	if c.textEnums {
-		c.withoutEmpty(f, at, path, len(g.null) > 0)
+	if c.formatEnums {
+		c.withoutEmpty(n, f, at, path, len(g.null) > 0)
 		c.enumFormat(f, at)
 	}
 	return f
@@ -126,25 +134,31 @@ func (c *compiler) stringEnum(g enumGroups, at spot, path string) *form {
 
 // withoutEmpty takes the empty string out of an enum: null stands for it where
 // the schema does not accept null anyway.
-func (c *compiler) withoutEmpty(f *form, at spot, path string, null bool) {
-	i := slices.IndexFunc(f.enum, func(v *schema.Node) bool { return v.Text == "" })
+func (c *compiler) withoutEmpty(n *schema.Node, f *form, at spot, path string, null bool) {
+	i := slices.IndexFunc(f.enum, isEmptyText)
 	if i < 0 {
 		return
 	}
 	f.enum = slices.Delete(slices.Clone(f.enum), i, i+1)
+	member := path
+	if list := n.Get("enum"); list != nil {
+		member = schema.Index(path, slices.IndexFunc(list.Elems, isEmptyText))
+	}
 	switch {
 	case len(f.enum) == 0:
 		f.enum = nil
 		f.note("the empty string")
 		c.record(constraintDropped, c.dropCode("enum"), path, "the only value is the empty string, which an enum cannot list")
 	case null:
-		c.change(emptyMemberLost, path, "the empty string cannot be listed, and null has a meaning of its own")
+		c.change(emptyMemberLost, member, "the empty string cannot be listed, and null has a meaning of its own")
 	default:
 		f.nullable, f.reformed = true, true
-		c.change(emptyAsNull, path, "the empty string is sent as null")
+		c.change(emptyAsNull, member, "the empty string is sent as null")
 		c.reverse(emptyAsNull, at, "")
 	}
 }
+
+func isEmptyText(n *schema.Node) bool { return n.Is(schema.String) && n.Text == "" }
 
 func (c *compiler) enumFormat(f *form, at spot) {
 	if f.enum != nil {
@@ -167,10 +181,12 @@ func (c *compiler) numberEnum(n *schema.Node, values []*schema.Node, at spot, pa
 
 // booleanEnum lists booleans where the target's enum takes them. Both of them
 // are the type itself.
-func (c *compiler) booleanEnum(values []*schema.Node, path, keyword string) *form {
+func (c *compiler) booleanEnum(values []*schema.Node, at spot, path, keyword string) *form {
 	f := &form{types: []string{"boolean"}}
 	switch {
 	case len(values) == 2:
+	case c.textEnums && !c.formatEnums:
+		return c.textEnum(membersAsText, values, textHome(at), path, "JSON text of this value.")
 	case c.textEnums:
 		f.note("always " + string(values[0].Compact()))
 		c.record(constraintDropped, c.dropCode(keyword), path, "the value is said in the description, and enforced by the decoder")
@@ -186,11 +202,58 @@ func (c *compiler) textEnum(k *Construct, values []*schema.Node, at spot, path, 
 	for _, v := range values {
 		f.enum = append(f.enum, schema.NewString(string(v.Compact())))
 	}
-	if c.textEnums {
+	if c.formatEnums {
 		f.set("format", schema.NewString("enum"))
 	}
 	f.texts.lead = []string{lead}
 	c.change(k, path, k.Emits)
 	c.reverse(k, at, "")
 	return f
+}
+
+// longestRange is how many integers are listed instead of their bounds.
+const longestRange = 20
+
+// numeric are the keywords that bound a number.
+var numeric = []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
+
+// smallRange is the integers that the bounds of n leave, where the target takes
+// no bounds but could list these; nil otherwise.
+func (c *compiler) smallRange(n *schema.Node) []*schema.Node {
+	if c.keeps("minimum") || c.textEnums {
+		return nil
+	}
+	low, high := integerEnd(n, "minimum", "exclusiveMinimum"), integerEnd(n, "maximum", "exclusiveMaximum")
+	if low == nil || high == nil {
+		return nil
+	}
+	bounds := n.Derive(slices.DeleteFunc(slices.Clone(n.Members), func(m schema.Member) bool { return !slices.Contains(numeric, m.Name) })...)
+	var list []*schema.Node
+	for i := int64(0); i < longestRange+1; i++ {
+		v := new(big.Int).Add(low, big.NewInt(i))
+		if v.Cmp(high) > 0 {
+			return list
+		}
+		if number := schema.NewNumber(v.String()); c.accepts(bounds, number) {
+			list = append(list, number)
+		}
+	}
+	return nil
+}
+
+// integerEnd is the integer at or next below a bound; nil without any.
+func integerEnd(n *schema.Node, keywords ...string) *big.Int {
+	for _, k := range keywords {
+		if r, ok := readNumber(textOfNumber(n.Get(k))); ok {
+			return floor(r)
+		}
+	}
+	return nil
+}
+
+func textOfNumber(n *schema.Node) string {
+	if !n.Is(schema.Number) {
+		return ""
+	}
+	return n.Text
 }

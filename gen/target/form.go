@@ -20,9 +20,12 @@ type form struct {
 	title      *schema.Node
 	enum       []*schema.Node  // without null
 	keywords   []schema.Member // further keywords, each with its final value
+	prefix     []*form
 	items      *form
 	properties []property
 	required   []string
+	others     openness // what additionalProperties says
+	rest       *form    // of others typed
 	anyOf      []*form
 
 	reformed bool // the value is sent in another representation

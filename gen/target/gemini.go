@@ -6,13 +6,26 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/diag"
 )
 
+// Where Google states the rules of function declarations.
+const (
+	geminiDiscoveryPage = "https://generativelanguage.googleapis.com/$discovery/rest?version=v1beta"
+	vertexDiscoveryPage = "https://aiplatform.googleapis.com/$discovery/rest?version=v1"
+	googleGenAIPage     = "https://github.com/googleapis/js-genai"
+)
+
 // gemini is the Developer API's function declaration with parameters, a
 // message of a fixed set of fields.
 var gemini = Target{
 	ID: "gemini", Name: "Gemini", File: "gemini.json", Reviewed: "2026-11-30",
 	Sources: []Source{
-		{URL: "https://ai.google.dev/gemini-api/docs/function-calling"},
-		{URL: "https://generativelanguage.googleapis.com/$discovery/rest?version=v1beta"},
+		srcGeminiDocs, srcGeminiDiscovery, srcGenaiGo,
+	},
+	Notes: []string{
+		"format: the discovery document allows any, requests with others than enum and date-time were refused in 2025; only the listed ones are sent.",
+		"Tool names: a letter or underscore at the start is a rule of Vertex AI and the SDKs, and was enforced in one report; it is a rule here.",
+		"title and default were refused in older reports and are accepted in newer ones; both are sent.",
+		"oneOf, allOf and additionalProperties are unknown fields here, though Vertex AI takes them; none is sent.",
+		"A description is marked as required in the discovery document and as optional elsewhere: a tool without one is a warning.",
 	},
 	rules: rules{
 		toolNames: []nameRule{
@@ -28,10 +41,13 @@ var gemini = Target{
 			},
 		},
 		propertyNames: &propertyRule{
-			valid: regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`), code: "parameter-name-charset",
+			valid: regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`), code: "parameter-name-charset", root: true,
 			message: "Gemini documents parameter names as a letter or underscore, then letters, digits and underscores, at most 64",
 		},
-		description: textLimits{notes: 1024},
+		description: textLimits{notes: 1024, missing: tell{
+			code: "missing-function-description", severity: diag.Warning, link: geminiDiscoveryPage,
+			message: "the tool has no description, which the API asks for", hint: "say what the tool does and when to use it",
+		}},
 		envelope: []slot{
 			{key: "name", content: toolName},
 			{key: "description", content: filledDescription},
@@ -39,7 +55,7 @@ var gemini = Target{
 		},
 		keywords: []string{
 			"type", "format", "title", "description", "nullable", "default", "enum", "properties", "required",
-			"items", "minItems", "maxItems", "minimum", "maximum", "minLength", "maxLength", "minProperties",
+			"propertyOrdering", "items", "minItems", "maxItems", "minimum", "maximum", "minLength", "maxLength", "minProperties",
 			"maxProperties", "pattern", "anyOf",
 		},
 		dropped: map[string]string{
@@ -54,7 +70,12 @@ var gemini = Target{
 		formats: map[string][]string{
 			"string": {"enum", "date-time"}, "number": {"float", "double"}, "integer": {"int32", "int64"},
 		},
+		tells: geminiTells, notes: geminiNotes,
+		links: map[string]string{
+			"invalid-function-name": geminiDiscoveryPage, "function-name-leading-character": vertexDiscoveryPage,
+			"parameter-name-charset": googleGenAIPage,
+		},
 		last:     []*Construct{schemaFieldRenamed},
-		nullFlag: true, unionAlone: true, textEnums: true, noEmpty: true, upperTypes: true, textCounts: true,
+		nullFlag: true, unionAlone: true, textEnums: true, formatEnums: true, noEmpty: true, upperTypes: true, textCounts: true,
 	},
 }

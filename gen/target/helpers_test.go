@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func parse(t testing.TB, text []byte) *schema.Node {
 }
 
 // schemaFields are the names under which definitions hold the arguments' schema.
-var schemaFields = []string{"parameters", "input_schema", "inputSchema"}
+var schemaFields = []string{"parameters", "input_schema", "inputSchema", "parametersJsonSchema"}
 
 // parametersOf is the schema of the arguments in a definition; nil without one.
 func parametersOf(t testing.TB, definition []byte) *schema.Node {
@@ -73,6 +74,12 @@ func parametersOf(t testing.TB, definition []byte) *schema.Node {
 		t.Fatalf("not one line of JSON: %s", definition)
 	}
 	n := parse(t, definition)
+	if spec := n.Get("toolSpec"); spec != nil {
+		return spec.Get("inputSchema").Get("json")
+	}
+	if function := n.Get("function"); function != nil {
+		n = function
+	}
 	for _, name := range schemaFields {
 		if v := n.Get(name); v != nil {
 			return v
@@ -143,4 +150,37 @@ func codes(found []Finding, s diag.Severity) []string {
 		}
 	}
 	return list
+}
+
+func keysOf(n *schema.Node) []string {
+	var keys []string
+	if n == nil {
+		return nil
+	}
+	for _, m := range n.Members {
+		keys = append(keys, m.Name)
+	}
+	return keys
+}
+
+func sameSet(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+// danglingRef is a reference of n that leads nowhere in the root; "" without one.
+func danglingRef(root, n *schema.Node) string {
+	if ref, ok := n.Get("$ref").Str(); ok {
+		name, local := strings.CutPrefix(ref, "#/$defs/")
+		name = strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
+		if ref != "#" && (!local || !root.Get("$defs").Has(name)) {
+			return ref
+		}
+	}
+	for child := range schema.Children(n) {
+		if ref := danglingRef(root, child.Node); ref != "" {
+			return ref
+		}
+	}
+	return ""
 }

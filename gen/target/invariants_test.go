@@ -76,7 +76,7 @@ func (v *inspector) openAI(n *schema.Node, path string) {
 }
 
 var geminiKeywords = strings.Fields(`type format title description nullable default enum items minItems maxItems minimum maximum
-	minLength maxLength minProperties maxProperties pattern properties required anyOf`)
+	minLength maxLength minProperties maxProperties pattern properties required propertyOrdering anyOf`)
 
 func (v *inspector) gemini(n *schema.Node, path string) {
 	for _, m := range n.Members {

@@ -22,6 +22,8 @@ func (c *compiler) lower(n *schema.Node, at spot) *form {
 	if !c.spend(at) {
 		return &form{types: []string{"string"}}
 	}
+	c.respelled(n, at)
+	c.observe(n, at.path)
 	if n.Has("$ref") {
 		return c.reference(n, at)
 	}
@@ -86,19 +88,22 @@ func (c *compiler) typedSchema(n *schema.Node, at spot) *form {
 	types, null := declaredTypes(n)
 	if len(types) == 0 && !null {
 		implied := impliedType(n)
+		if implied == "" && c.anyValue {
+			f := &form{}
+			c.constrain(n, f, at, everyType...)
+			return f
+		}
 		if implied == "" {
-			return c.jsonText(n, at, "any JSON value", "string", "number", "array", "object")
+			return c.jsonText(n, at, "any JSON value", everyType...)
 		}
 		c.change(typeImplied, at.path, "the keywords speak of the type "+implied+", which is now the only one")
 		types = []string{implied}
 	}
-	f := c.oneOrMoreTypes(n, types, at)
-	if null && !f.isNull() {
-		f.nullable = true
-		if c.nullFlag {
-			c.change(nullAsFlag, schema.Path(at.path, "type"), "null is said by nullable")
-		}
+	if null && c.nullFlag && len(types) > 0 {
+		c.change(nullAsFlag, schema.Path(at.path, "type"), "null is said by nullable")
 	}
+	f := c.oneOrMoreTypes(n, types, at)
+	f.nullable = f.nullable || null
 	return f
 }
 
@@ -108,7 +113,7 @@ func (c *compiler) oneOrMoreTypes(n *schema.Node, types []string, at spot) *form
 		return nullForm()
 	case len(types) == 1:
 		return c.oneType(n, types[0], at)
-	case c.typeLists && !slices.Contains(types, "array") && !slices.Contains(types, "object"):
+	case c.typeLists && !c.nullBranch && !slices.Contains(types, "array") && !slices.Contains(types, "object"):
 		f := &form{types: types}
 		c.constrain(n, f, at, types...)
 		return f
@@ -121,6 +126,9 @@ func (c *compiler) oneOrMoreTypes(n *schema.Node, types []string, at spot) *form
 	return f
 }
 
+// everyType is the types whose values keywords constrain.
+var everyType = []string{"string", "number", "array", "object"}
+
 // oneType is the form of those values of n that are of the type.
 func (c *compiler) oneType(n *schema.Node, typ string, at spot) *form {
 	switch typ {
@@ -130,6 +138,11 @@ func (c *compiler) oneType(n *schema.Node, typ string, at spot) *form {
 		return c.object(n, at)
 	}
 	f := &form{types: []string{typ}}
+	if list := c.smallRange(n); typ == "integer" && len(list) > 0 {
+		f.enum = list
+		c.change(rangeAsEnum, at.path, "the bounds leave these integers")
+		n = n.Without(numeric...)
+	}
 	c.constrain(n, f, at, typ)
 	return f
 }

@@ -2,6 +2,7 @@ package target
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
@@ -11,17 +12,27 @@ import (
 // tool is never renamed: its name is how calls find it.
 func (c *compiler) checkNames() {
 	for _, rule := range c.toolNames {
-		if !rule.valid.MatchString(c.tool.Name) {
-			c.report(rule.severity, c.target.ID+"/"+rule.code, "name", c.tool.NamePlace, rule.message, rule.hint)
+		if rule.valid.MatchString(c.tool.Name) {
+			continue
+		}
+		f := c.finding(tell{code: rule.code, severity: rule.severity, message: rule.message, hint: rule.hint}, "name")
+		f.Place = c.tool.NamePlace
+		f.Compile.Supported = false
+		c.add(f)
+		if !rule.more {
 			return
 		}
 	}
 }
 
-// checkDescription reports a description beyond the target's limit.
+// checkDescription reports a description that is missing, or longer than the
+// target takes.
 func (c *compiler) checkDescription() {
-	n := utf8.RuneCountInString(c.tool.Description)
 	limit := c.rules.description
+	if limit.missing.code != "" && strings.TrimSpace(c.tool.Description) == "" {
+		c.add(c.finding(limit.missing, "description"))
+	}
+	n := utf8.RuneCountInString(c.tool.Description)
 	switch {
 	case limit.refuse > 0 && n > limit.refuse:
 		c.report(diag.Error, c.target.ID+"/description-too-long", "description", c.tool.Place,

@@ -37,11 +37,15 @@ func (c *compiler) object(n *schema.Node, at spot) *form {
 	props := n.Get("properties")
 	declared := props.Is(schema.Object) && len(props.Members) > 0
 	extra := opennessOf(n)
+	native := c.takesRest(n)
 	value, keyword := mapValue(n, extra)
 	switch {
-	case !declared && value != nil && !isRoot:
+	case declared || native && extra == typed:
+	case value != nil && !isRoot && c.meetsArrays(n, at):
+		return c.freeObject(n, at)
+	case value != nil && !isRoot:
 		return c.pairs(n, value, keyword, at)
-	case !declared && hasPatterns(n), !declared && extra == open, !declared && extra == unsaid && !isRoot, !declared && c.noEmpty && !isRoot:
+	case c.noEmpty && !isRoot, c.oneNeeded && isRoot, !c.freeObjects && isFree(n, extra, isRoot):
 		return c.freeObject(n, at)
 	}
 	f := &form{types: []string{"object"}}
@@ -51,13 +55,24 @@ func (c *compiler) object(n *schema.Node, at spot) *form {
 	if c.noEmpty && len(f.properties) == 0 && extra != typed && !isRoot {
 		return c.freeObject(n, at)
 	}
-	if extra == typed {
+	if extra == typed && !native {
 		c.extraPairs(n, f, at)
 	}
 	c.requiredNames(n, f, at)
 	c.constrain(n, f, at, "object")
-	c.close(f, extra, at)
+	c.close(n, f, at)
 	return f
+}
+
+// takesRest reports whether additionalProperties of n may be a schema.
+func (c *compiler) takesRest(n *schema.Node) bool {
+	return c.objects == nativeObjects && (!c.noEmpty || len(membersOf(n.Get("properties"))) > 0)
+}
+
+// isFree reports whether an object without declared properties may hold any.
+// The arguments of a tool are not meant to where nothing says so.
+func isFree(n *schema.Node, extra openness, isRoot bool) bool {
+	return hasPatterns(n) || extra == open || extra == unsaid && !isRoot
 }
 
 // mapValue is the schema of the values of an object without declared
@@ -71,6 +86,42 @@ func mapValue(n *schema.Node, extra openness) (*schema.Node, string) {
 		return patterns.Members[0].Value, "patternProperties"
 	}
 	return nil, ""
+}
+
+// meetsArrays reports whether an array may stand for itself where the map n
+// stands: of an empty one nobody could tell whether it holds the pairs of a map.
+func (c *compiler) meetsArrays(n *schema.Node, at spot) bool {
+	if types, _ := declaredTypes(n); slices.Contains(types, "array") {
+		return true
+	}
+	if at.union == nil {
+		return false
+	}
+	takes, known := c.arrays[at.union]
+	if !known {
+		takes = c.takesArrays(at.union, map[*schema.Node]bool{})
+		c.arrays[at.union] = takes
+	}
+	return takes
+}
+
+// takesArrays reports whether n, or a branch of it, is a schema of arrays. What
+// says nothing of types is sent as text. seen is what was looked at before.
+func (c *compiler) takesArrays(n *schema.Node, seen map[*schema.Node]bool) bool {
+	n = c.resolved(n)
+	if seen[n] {
+		return false
+	}
+	seen[n] = true
+	if slices.Contains(kindsOf(n), "array") {
+		return true
+	}
+	for _, k := range unionKeywords {
+		if list := n.Get(k); list.Is(schema.Array) && slices.ContainsFunc(list.Elems, func(b *schema.Node) bool { return c.takesArrays(b, seen) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasPatterns reports whether the names of properties decide what they hold.
@@ -90,6 +141,8 @@ func (c *compiler) freeObject(n *schema.Node, at spot) *form {
 		f.note("no other properties")
 	case opennessOf(n) == shut:
 		f.note("no properties")
+	case opennessOf(n) == typed:
+		f.note("each value matches " + quoted(n.Get("additionalProperties")))
 	}
 	return f
 }
@@ -105,17 +158,24 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 			c.change(neverDropped, sub.path, "no value fits this property, so it is not offered")
 			continue
 		}
-		c.checkPropertyName(m.Name, sub)
-		p := c.lower(m.Value, sub)
-		if !needed && c.allNeeded {
+		c.checkPropertyName(m.Name, at, sub)
+		p, recurs := c.lowerProperty(m.Value, sub)
+		sent := c.sentName(m.Name)
+		switch {
+		case needed && recurs:
+			needed = false
+			f.note("has " + m.Name)
+			c.change(knotLoosened, sub.path, "the definition recurs here, so the target has to see an optional property; the decoder requires it")
+		case !needed && c.allNeeded:
+			needed = true
 			c.needOptional(m.Value, p, m.Name, at, sub)
 		}
-		sent := c.sentName(m.Name)
 		if sent != m.Name {
 			renamed = append(renamed, m.Name, sent)
+			c.change(propertyRenamed, sub.path, "the property is called "+sent)
 		}
 		f.properties = append(f.properties, property{sent, p})
-		if needed || c.allNeeded {
+		if needed {
 			f.required = append(f.required, sent)
 		}
 	}
@@ -124,9 +184,24 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 	}
 }
 
+// lowerProperty is the form of a property; recurs says that the definition in
+// which the property is declared is met again within it.
+func (c *compiler) lowerProperty(n *schema.Node, at spot) (p *form, recurs bool) {
+	c.knots = append(c.knots, false)
+	p = c.lower(n, at)
+	last := len(c.knots) - 1
+	recurs = c.knots[last]
+	c.knots = c.knots[:last]
+	return p, recurs
+}
+
 // checkPropertyName warns of a name that the target documents differently.
-func (c *compiler) checkPropertyName(name string, at spot) {
-	if rule := c.propertyNames; rule != nil && !rule.rename && !rule.valid.MatchString(name) {
+func (c *compiler) checkPropertyName(name string, object, at spot) {
+	rule := c.propertyNames
+	if rule == nil || rule.rename || rule.root && object.path != rootPath {
+		return
+	}
+	if !rule.valid.MatchString(name) {
 		c.warn(rule.code, at, rule.message, "rename the property")
 	}
 }
@@ -163,7 +238,7 @@ func (c *compiler) requiredNames(n *schema.Node, f *form, at spot) {
 		switch {
 		case !declared[c.sentName(name)]:
 			undeclared = append(undeclared, name)
-		case !slices.Contains(order, c.sentName(name)):
+		case slices.Contains(f.required, c.sentName(name)) && !slices.Contains(order, c.sentName(name)):
 			order = append(order, c.sentName(name))
 		}
 	}
@@ -179,7 +254,7 @@ func (c *compiler) requiredNames(n *schema.Node, f *form, at spot) {
 	if len(undeclared) == 0 {
 		return
 	}
-	if c.closed && opennessOf(n) != typed {
+	if c.objects == closedObjects && opennessOf(n) != typed {
 		c.fail("required-not-declared", at, "required names "+strings.Join(undeclared, ", ")+
 			", which properties does not declare, and this target takes declared properties only", "declare the property")
 		return
@@ -194,22 +269,64 @@ func (c *compiler) undeclared(names []string, f *form, at spot) {
 }
 
 // close says what the target does with properties that are not declared.
-func (c *compiler) close(f *form, extra openness, at spot) {
+func (c *compiler) close(n *schema.Node, f *form, at spot) {
 	path := schema.Path(at.path, "additionalProperties")
+	extra := opennessOf(n)
 	switch {
-	case c.closed && extra == unsaid:
-		c.change(closedImplicitly, path, "the target takes declared properties only")
-	case c.closed && extra == open:
-		c.change(closedOpenObject, path, "the target takes declared properties only")
-		c.warn("extra-properties-no-longer-accepted", spot{path: path, home: at.home},
-			"the schema accepts further properties, which this target never sends", "declare the properties that matter")
-	case c.closed:
-	case extra == open:
-		c.change(openObjectDropped, path, "further properties are accepted anyway")
-	case extra == shut && len(f.properties) > 0:
+	case c.objects == closedObjects:
+		f.others = shut
+		c.closed(extra, path, at)
+	case extra == typed && c.takesRest(n):
+		value := n.Get("additionalProperties")
+		f.others, f.rest = typed, c.lower(value, at.under(value, "additionalProperties"))
+	case extra == typed: // the pairs are declared
+		c.seal(f)
+	case extra == shut && c.objects != silentObjects && !hasPatterns(n):
+		f.others = shut
+	case extra == shut && (len(f.properties) > 0 || !c.noEmpty):
 		f.note("no other properties")
 		c.record(constraintDropped, c.dropCode("additionalProperties"), path,
 			"additionalProperties is left out, said in the description, and enforced by the decoder")
+		c.open(f)
+	case extra == open && c.objects < flagObjects:
+		c.change(openObjectDropped, path, "further properties are accepted anyway")
+	case extra == open:
+		f.others = open
+	case extra == unsaid && c.openAsTrue && len(f.properties) == 0 && at.path == rootPath:
+		f.others = shut
+		c.change(closedImplicitly, path, "the tool declares no properties")
+	case extra == unsaid && c.openAsTrue:
+		c.open(f)
+		c.change(openedExplicitly, path, "the target reads the absence of additionalProperties as false")
+	}
+}
+
+// open lets an object hold further properties in a target that would not have
+// them otherwise.
+func (c *compiler) open(f *form) {
+	if c.openAsTrue {
+		f.others = open
+	}
+}
+
+// seal says of an object that a pass made up that it holds nothing else, where
+// the target takes that.
+func (c *compiler) seal(f *form) *form {
+	if c.objects != silentObjects {
+		f.others = shut
+	}
+	return f
+}
+
+// closed records what it means that every object is closed.
+func (c *compiler) closed(extra openness, path string, at spot) {
+	switch extra {
+	case unsaid:
+		c.change(closedImplicitly, path, "the target takes declared properties only")
+	case open:
+		c.change(closedOpenObject, path, "the target takes declared properties only")
+		c.warn("extra-properties-no-longer-accepted", spot{path: path, home: at.home},
+			"the schema accepts further properties, which this target never sends", "declare the properties that matter")
 	}
 }
 
@@ -232,13 +349,22 @@ func (c *compiler) pairs(n, value *schema.Node, keyword string, at spot) *form {
 		m := &n.Members[i]
 		switch {
 		case m.Name == "minProperties" || m.Name == "maxProperties":
-			f.tighten(m.Name[:3]+"Items", m.Value)
+			c.countPairs(n, m, f, at)
 		case m.Name == "patternProperties" && keyword == m.Name, m.Name == "propertyNames" && c.isKeySchema(m.Value):
 		case keywords[m.Name].of == "object":
 			c.drop(n, m, f, at)
 		}
 	}
 	return f
+}
+
+// countPairs says of the list of pairs how many properties there are.
+func (c *compiler) countPairs(n *schema.Node, m *schema.Member, f *form, at spot) {
+	if keyword := m.Name[:3] + "Items"; c.takes(n, keyword, m.Value, f.types) {
+		f.tighten(keyword, m.Value)
+		return
+	}
+	c.drop(n, m, f, at)
 }
 
 // extraPairs adds the property that holds undeclared properties as pairs.
@@ -258,11 +384,11 @@ func (c *compiler) extraPairs(n *schema.Node, f *form, at spot) {
 }
 
 func (c *compiler) pair(n *schema.Node, value *form, at spot) *form {
-	return &form{
+	return c.seal(&form{
 		types:      []string{"object"},
 		properties: []property{{"key", c.key(n, at)}, {"value", value}},
 		required:   []string{"key", "value"},
-	}
+	})
 }
 
 // key is the form of a map's keys. What propertyNames and a single pattern say
@@ -289,7 +415,7 @@ func (c *compiler) isKeySchema(n *schema.Node) bool {
 			return false
 		}
 	}
-	if c.textEnums && slices.ContainsFunc(listedValues(n), func(v *schema.Node) bool { return v.Text == "" }) {
+	if c.formatEnums && slices.ContainsFunc(listedValues(n), func(v *schema.Node) bool { return v.Text == "" }) {
 		return false
 	}
 	return n.Is(schema.Object)

@@ -19,10 +19,9 @@ func (c *compiler) parameters() *schema.Node {
 	if c.failed() {
 		return nil
 	}
-	if !c.references && c.doc.Root.Has("$defs") {
-		c.change(definitionsDropped, schema.Path(rootPath, "$defs"), "references are replaced by what they mean")
-	}
+	c.settleDefinitions()
 	if c.noEmpty && len(f.properties) == 0 {
+		c.omitConstraints(f)
 		c.change(parametersOmitted, rootPath, "a tool without parameters has no schema")
 		return nil
 	}
@@ -32,6 +31,30 @@ func (c *compiler) parameters() *schema.Node {
 		root = root.With("$defs", defs)
 	}
 	return root
+}
+
+// settleDefinitions records what becomes of the root's definitions.
+func (c *compiler) settleDefinitions() {
+	if c.references == keepReferences || len(c.definitions) > 0 {
+		c.renamedDefinitions()
+		return
+	}
+	for _, keyword := range []string{"$defs", "definitions"} {
+		if c.tool.Node.Get(rootPath).Get(keyword).Is(schema.Object) {
+			c.change(definitionsDropped, schema.Path(rootPath, keyword), "references are replaced by what they mean")
+			return
+		}
+	}
+}
+
+// omitConstraints records what goes with a schema that is not sent at all.
+func (c *compiler) omitConstraints(f *form) {
+	for _, k := range f.keywords {
+		if keywords[k.Name].kind == constraintKeyword {
+			c.record(constraintDropped, c.dropCode(k.Name), schema.Path(rootPath, k.Name),
+				k.Name+" is left out with the parameters, and enforced by the decoder")
+		}
+	}
 }
 
 // announce records changes that belong to the envelope.
@@ -50,10 +73,36 @@ func (c *compiler) lowerRoot() *form {
 	c.lowerDefinitions()
 	if len(f.types) == 1 && f.types[0] == "object" && !f.reformed && len(f.anyOf) == 0 {
 		f.nullable = false
+		c.needOne(f, at)
 		return f
 	}
 	name := c.wrap()
-	return &form{types: []string{"object"}, properties: []property{{name, f}}, required: []string{name}}
+	return c.seal(&form{types: []string{"object"}, properties: []property{{name, f}}, required: []string{name}})
+}
+
+// needOne makes the first property of the arguments a required one that may be
+// null, for a target that wants one.
+func (c *compiler) needOne(f *form, at spot) {
+	if !c.oneNeeded || len(f.required) > 0 || c.failed() {
+		return
+	}
+	for _, m := range membersOf(at.home.Get("properties")) {
+		if len(f.properties) > 0 && c.sentName(m.Name) == f.properties[0].name {
+			c.needOptional(m.Value, f.properties[0].form, m.Name, at, at.under(m.Value, "properties", m.Name))
+			f.required = []string{f.properties[0].name}
+			return
+		}
+	}
+	c.fail("no-required-parameter", at, "this target takes tools with at least one required parameter, and none here can be made one",
+		"require a property, or leave this target out")
+}
+
+// membersOf is the members of an object; none of anything else.
+func membersOf(n *schema.Node) []schema.Member {
+	if !n.Is(schema.Object) {
+		return nil
+	}
+	return n.Members
 }
 
 // wrap records that the arguments stand under one property, and names it: value,
@@ -123,12 +172,43 @@ func (c *compiler) slotValue(s slot, parameters *schema.Node) *schema.Node {
 		return c.result()
 	case copied:
 		if v := c.tool.Node.Get(s.key); v.Is(s.kind) {
-			return c.visibleNode(v, s.key)
+			return c.visibleNode(c.shapely(v, s), s.key)
 		}
 	case nested:
 		return c.definition(s.slots, parameters)
 	}
 	return nil
+}
+
+// shapely is the value of a copied slot without the members and the items that
+// the target would refuse all of the tool for.
+func (c *compiler) shapely(v *schema.Node, s slot) *schema.Node {
+	fits := func(part, shape *schema.Node, path string) bool {
+		if shape == nil || len(schema.Validate(shape, part, nil)) == 0 {
+			return true
+		}
+		c.change(metadataDropped, path, "the target wants another kind of value here, so it is left out")
+		return false
+	}
+	var members []schema.Member
+	for _, m := range membersOf(v) {
+		if fits(m.Value, s.shape.Get("properties").Get(m.Name), schema.Path(s.key, m.Name)) {
+			members = append(members, m)
+		}
+	}
+	var items []*schema.Node
+	for i, e := range v.Elems {
+		if fits(e, s.shape.Get("items"), schema.Index(s.key, i)) {
+			items = append(items, e)
+		}
+	}
+	switch {
+	case len(members) < len(membersOf(v)):
+		return v.Derive(members...)
+	case len(items) < len(v.Elems):
+		return schema.NewArray(items...)
+	}
+	return v
 }
 
 // result is the schema of the tool's results as the author wrote it.

@@ -2,6 +2,7 @@ package target
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
@@ -10,38 +11,55 @@ import (
 func (c *compiler) reference(n *schema.Node, at spot) *form {
 	def, name := c.doc.Resolve(n)
 	if def == nil {
-		c.fail("unresolvable-schema-reference", at, "the reference leads to no definition", "declare the definition in $defs")
+		c.fail("unresolvable-schema-reference", spot{path: schema.Path(at.path, "$ref"), home: n}, "the reference leads to no definition", "declare the definition in $defs")
 		return nullForm()
 	}
 	var f *form
-	switch {
-	case c.references:
+	switch recurs := slices.Contains(c.expanding, name); {
+	case c.references == keepReferences && !(recurs && c.optionalKnots):
 		f = c.kept(n, name)
-	case slices.Contains(c.expanding, name):
-		f = c.recursion(def, name, at)
+	case c.references == keepRecursive && c.recursive(name):
+		f = c.kept(n, name)
+	case recurs && c.optionalKnots && len(c.knots) > 0:
+		c.knots[len(c.knots)-1] = true
+		f = c.kept(n, name)
+	case recurs:
+		f = c.recursion(n, def, name, at)
+	case c.references == keepAcyclic:
+		f = c.kept(n, name)
 	default:
-		f = c.inlined(def, name, at)
+		f = c.inlined(n, def, name, at)
 	}
 	c.annotate(n, f, at)
-	if f.ref != "" && !f.texts.empty() {
+	if f.ref != "" {
+		c.rewroteReference(n, at.path)
+	}
+	if f.ref != "" && (!f.texts.empty() || f.title != nil) {
 		c.change(referenceSeparated, schema.Path(at.path, "$ref"), "the text stands beside an anyOf that holds the bare reference")
 	}
 	return f
 }
 
-// kept is the form of a reference in a target that takes references. What it
-// refers to is lowered later, once.
+// kept is the form of a reference in a target that takes it. What it refers to
+// is lowered once: later, or at once where it matters in which definitions a
+// reference stands.
 func (c *compiler) kept(n *schema.Node, name string) *form {
 	if _, known := c.definitions[name]; !known {
 		c.definitions[name] = nil
-		c.pending = append(c.pending, name)
+		if c.references == keepAcyclic || c.optionalKnots {
+			c.lowerDefinition(name)
+		} else {
+			c.pending = append(c.pending, name)
+		}
 	}
 	return &form{ref: n.Get("$ref").Text}
 }
 
 // inlined is the form of what a reference means.
-func (c *compiler) inlined(def *schema.Node, name string, at spot) *form {
-	c.change(referenceInlined, schema.Path(at.path, "$ref"), "the reference is replaced by the definition "+name)
+func (c *compiler) inlined(n, def *schema.Node, name string, at spot) *form {
+	if n.Origin() == nil || n.Origin().Has("$ref") { // else the loader put it there
+		c.change(referenceInlined, schema.Path(at.path, "$ref"), "the reference is replaced by the definition "+name)
+	}
 	if len(c.expanding) == 0 {
 		c.outermost = at
 	}
@@ -57,10 +75,11 @@ func (c *compiler) inlined(def *schema.Node, name string, at spot) *form {
 }
 
 // recursion is the leaf at which the expansion of a definition ends: what would
-// follow is sent as JSON text.
-func (c *compiler) recursion(def *schema.Node, name string, at spot) *form {
+// follow is sent as JSON text. It is told where the author wrote the reference,
+// which is one place however often the definition is expanded.
+func (c *compiler) recursion(n, def *schema.Node, name string, at spot) *form {
 	at.home = def
-	c.change(recursionAsText, schema.Path(at.path, "$ref"),
+	c.change(recursionAsText, schema.Path(c.writtenAt(n, at.path), "$ref"),
 		"the definition "+name+" recurs here: what follows is a string that holds its JSON text")
 	c.reverse(recursionAsText, textHome(at), "")
 	f := &form{types: []string{"string"}, reformed: true}
@@ -69,14 +88,35 @@ func (c *compiler) recursion(def *schema.Node, name string, at spot) *form {
 	return f
 }
 
-// lowerDefinitions makes the forms of all definitions that are referred to.
+// writtenAt is the path in the tool at which the author wrote n, or the path by
+// which it was reached where nobody wrote it.
+func (c *compiler) writtenAt(n *schema.Node, reached string) string {
+	written, _ := c.tool.Path(n)
+	written = strings.TrimPrefix(strings.TrimPrefix(written, c.tool.Base), ".")
+	if strings.HasPrefix(written, rootPath) {
+		return written
+	}
+	return reached
+}
+
+// lowerDefinitions makes the forms of all definitions that wait for it.
 func (c *compiler) lowerDefinitions() {
 	for len(c.pending) > 0 && !c.exhausted {
 		name := c.pending[0]
 		c.pending = c.pending[1:]
-		def := c.doc.Definition(name)
-		c.definitions[name] = c.lower(def, spot{path: schema.Path(rootPath, "$defs", name), home: def})
+		c.lowerDefinition(name)
 	}
+}
+
+func (c *compiler) lowerDefinition(name string) {
+	knots, nesting := c.knots, c.nesting
+	c.knots, c.nesting = nil, 0
+	c.expansions[name]++
+	c.expanding = append(c.expanding, name)
+	def := c.doc.Definition(name)
+	c.definitions[name] = c.lower(def, spot{path: schema.Path(rootPath, "$defs", name), home: def})
+	c.expanding = c.expanding[:len(c.expanding)-1]
+	c.knots, c.nesting = knots, nesting
 }
 
 // writeDefinitions is the root's $defs in the author's order; nil without any.
@@ -91,4 +131,76 @@ func (c *compiler) writeDefinitions() *schema.Node {
 		}
 	}
 	return schema.NewObject(list...)
+}
+
+// refers reports whether there is a reference in n.
+func refers(n *schema.Node) bool {
+	if n.Has("$ref") {
+		return true
+	}
+	for child := range schema.Children(n) {
+		if refers(child.Node) {
+			return true
+		}
+	}
+	return false
+}
+
+// inlinedRoot is a root as it is written in the normal form, with references
+// replaced by what they mean, save to definitions that recur.
+func (c *compiler) inlinedRoot(root *schema.Node) *schema.Node {
+	defs := root.Get("$defs")
+	if defs == nil {
+		return root
+	}
+	var kept []schema.Member
+	for _, m := range membersOf(defs) {
+		if c.recursive(m.Name) {
+			kept = append(kept, m)
+		}
+	}
+	if len(kept) < len(membersOf(defs)) {
+		root = root.Without("$defs")
+		if len(kept) > 0 {
+			root = root.With("$defs", schema.NewObject(kept...))
+		}
+		c.change(definitionsDropped, schema.Path(rootPath, "$defs"), "references are replaced by what they mean, save where a definition recurs")
+	}
+	return c.withoutReferences(root, rootPath)
+}
+
+// withoutReferences is the schema n with what its references mean in their place.
+func (c *compiler) withoutReferences(n *schema.Node, path string) *schema.Node {
+	c.nesting++
+	defer func() { c.nesting-- }()
+	def, name := c.doc.Resolve(n)
+	if !c.spend(spot{path: path, home: n}) || def != nil && c.recursive(name) {
+		return n
+	}
+	if def == nil {
+		return rewriteChildren(n, path, c.withoutReferences)
+	}
+	c.change(referenceInlined, schema.Path(path, "$ref"), "the reference is replaced by the definition "+name)
+	c.expansions[name]++
+	for _, m := range n.Members {
+		if m.Name != "$ref" {
+			def = def.With(m.Name, m.Value)
+		}
+	}
+	return c.withoutReferences(def, path)
+}
+
+// rewroteReference records that the reference of n was led into $defs.
+func (c *compiler) rewroteReference(n *schema.Node, path string) {
+	ref, given := n.Get("$ref").Str()
+	if written, _ := n.Origin().Get("$ref").Str(); given && written != "" && written != ref {
+		c.change(referenceRewritten, schema.Path(path, "$ref"), "the reference "+quoted(schema.NewString(written))+" is "+ref)
+	}
+}
+
+// renamedDefinitions records that the definitions stand under $defs.
+func (c *compiler) renamedDefinitions() {
+	if c.tool.Node.Get(rootPath).Get("definitions").Is(schema.Object) {
+		c.change(definitionsRenamed, schema.Path(rootPath, "definitions"), "the definitions that are used stand under $defs")
+	}
 }

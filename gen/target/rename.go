@@ -3,6 +3,7 @@ package target
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -23,7 +24,7 @@ func (c *compiler) chooseNames(root *schema.Node) {
 			return
 		}
 		seen[name] = true
-		if c.propertyNames.valid.MatchString(name) {
+		if c.takesName(name) {
 			taken[name]++
 			return
 		}
@@ -55,6 +56,11 @@ func collectNames(n *schema.Node, add func(string)) {
 	}
 }
 
+// takesName reports whether a property may be called that.
+func (c *compiler) takesName(name string) bool {
+	return c.propertyNames.valid.MatchString(name) && !slices.Contains(c.propertyNames.refused, name)
+}
+
 // replaced is the name with an underscore for each character that the target
 // refuses, cut to its length.
 func (c *compiler) replaced(name string) string {
@@ -68,6 +74,9 @@ func (c *compiler) replaced(name string) string {
 		} else {
 			b.WriteByte('_')
 		}
+	}
+	if b.String() == name { // only as a whole it is refused
+		b.WriteByte('_')
 	}
 	return b.String()
 }

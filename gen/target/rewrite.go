@@ -10,9 +10,21 @@ import (
 // rewritten is the schema of the arguments as the author wrote it, less what
 // the target refuses.
 func (c *compiler) rewritten() *schema.Node {
+	c.observeAll()
 	root := c.tool.Input.Root
+	if c.asWritten.inline && refers(root) {
+		root = c.tool.Normal.Root // where nothing that constrains stands beside a reference
+	}
+	if c.asWritten.noDialect && root.Has("$schema") {
+		c.change(annotationDropped, schema.Path(rootPath, "$schema"), "the keyword constrains nothing, and may name a dialect that nobody reads here")
+		root = root.Without("$schema")
+	}
+	root = c.withRootType(root)
 	if c.asWritten.wrapUnions {
 		root = c.composedRoot(root)
+	}
+	if c.asWritten.inline {
+		root = c.inlinedRoot(root)
 	}
 	if c.propertyNames != nil && c.propertyNames.rename {
 		c.chooseNames(root)
@@ -20,39 +32,98 @@ func (c *compiler) rewritten() *schema.Node {
 		c.reverseNames()
 	}
 	if c.asWritten.headers {
-		c.checkHeaders(root, rootPath, map[string]bool{})
+		check := headerCheck{compiler: c, seen: map[string]bool{}}
+		check.check(root, rootPath, true)
 	}
-	if c.asWritten.itemsKey {
-		root = c.withItems(root, rootPath)
+	if c.asWritten.itemsKey || c.asWritten.propertiesKey {
+		root = c.completed(root, rootPath)
 	}
 	root = c.visibleSchema(root, rootPath)
-	if types := root.Get("type"); c.asWritten.literal && types.Is(schema.Array) {
-		c.change(rootTypeLiteral, schema.Path(rootPath, "type"), "the list of one type is the type")
-		root = root.With("type", schema.NewString("object"))
+	c.moveDefinitions()
+	return root
+}
+
+// withRootType gives the root the type that all arguments have.
+func (c *compiler) withRootType(root *schema.Node) *schema.Node {
+	path := schema.Path(rootPath, "type")
+	object := schema.NewString("object")
+	declared := root.Get("type")
+	name, _ := declared.Str()
+	list := nameList(declared)
+	switch {
+	case !c.asWritten.literal || name == "object":
+	case declared == nil:
+		c.record(rootTypeAdded, c.asWritten.addedType, path, "the root says that the arguments are an object")
+		return root.Derive(append([]schema.Member{{Name: "type", Value: object}}, root.Members...)...)
+	case len(list) == 1 && list[0] == "object":
+		c.change(rootTypeLiteral, path, "the list of one type is the type")
+		return root.With("type", object)
+	case slices.Contains(list, "object"):
+		c.change(rootTypeNarrowed, path, "arguments are always an object, so that the other types say nothing")
+		return root.With("type", object)
+	default:
+		c.fail("input-schema-not-object", spot{path: path, home: declared},
+			"arguments are always an object, and this schema allows none", `write "type": "object"`)
 	}
 	return root
 }
 
-// composedRoot makes a root without oneOf, anyOf and allOf. The members of an
-// allOf are merged, alternatives stand under one property, and members that
-// only constrain are said in the description.
+// moveDefinitions records that the loader led every reference into $defs.
+func (c *compiler) moveDefinitions() {
+	if c.tool.Input.Root == c.tool.Node.Get(rootPath) {
+		return
+	}
+	schema.Walk(c.tool.Input.Root, rootPath, func(n *schema.Node, path string) bool {
+		c.rewroteReference(n, path)
+		return true
+	})
+	c.renamedDefinitions()
+}
+
+// composedRoot makes a root without oneOf, anyOf and allOf, and without the
+// other keywords that the target refuses there. The members of an allOf are
+// merged, alternatives and listed values stand under one property, and members
+// that only constrain are said in the description.
 func (c *compiler) composedRoot(root *schema.Node) *schema.Node {
 	if root.Has("allOf") {
 		root = c.tool.Normal.Root
 		c.change(rootAllOfMerged, schema.Path(rootPath, "allOf"), "the members are one schema")
 	}
+	said := texts{}
 	if list := root.Get("allOf"); list != nil {
-		root = c.dropComposition(root, "allOf", allOfWords(list))
+		root = c.dropComposition(root, "allOf", allOfWords(list), &said)
 	}
+	wrapped := c.asWritten.plainRoot && (root.Has("enum") || root.Has("const"))
 	for _, k := range unionKeywords {
 		list := root.Get(k)
-		if !list.Is(schema.Array) {
-			continue
+		switch {
+		case !list.Is(schema.Array):
+		case c.areAlternatives(root, k):
+			wrapped = true
+		default:
+			root = c.dropComposition(root, k, unionWords(k, list.Elems), &said)
 		}
-		if c.areAlternatives(root, k) {
-			return c.wrappedRoot(root)
-		}
-		root = c.dropComposition(root, k, unionWords(k, list.Elems))
+	}
+	if c.asWritten.plainRoot && !wrapped {
+		root = c.dropConditions(root, &said)
+	}
+	if len(said.notes) > 0 {
+		said.author, _ = root.Get("description").Str()
+		root = root.With("description", schema.NewString(said.text(c.rules.description.notes)))
+	}
+	if wrapped {
+		return c.wrappedRoot(root)
+	}
+	return root
+}
+
+// dropConditions makes a root without not and if.
+func (c *compiler) dropConditions(root *schema.Node, words *texts) *schema.Node {
+	if not := root.Get("not"); not != nil {
+		root = c.dropComposition(root, "not", keywords["not"].words(not), words)
+	}
+	if root.Has("if") {
+		root = c.dropComposition(root, "if", conditionWords(root), words).Without("then", "else")
 	}
 	return root
 }
@@ -68,12 +139,11 @@ func (c *compiler) areAlternatives(root *schema.Node, keyword string) bool {
 }
 
 // dropComposition leaves a keyword of the root to the decoder.
-func (c *compiler) dropComposition(root *schema.Node, keyword, words string) *schema.Node {
+func (c *compiler) dropComposition(root *schema.Node, keyword, words string, to *texts) *schema.Node {
 	c.record(constraintDropped, c.dropCode(keyword), schema.Path(rootPath, keyword),
 		keyword+" is left out of the root, said in the description, and enforced by the decoder")
-	t := texts{notes: []string{words}}
-	t.author, _ = root.Get("description").Str()
-	return root.Without(keyword).With("description", schema.NewString(t.text(c.rules.description.notes)))
+	to.notes = append(to.notes, words)
+	return root.Without(keyword)
 }
 
 // wrappedRoot is an object with one property that holds the whole schema. What
@@ -95,15 +165,19 @@ func (c *compiler) wrappedRoot(root *schema.Node) *schema.Node {
 	return root.Derive(members...)
 }
 
-// withItems gives each array of the schema items that accept everything, where
-// it has none.
-func (c *compiler) withItems(n *schema.Node, path string) *schema.Node {
-	n = rewriteChildren(n, path, c.withItems)
+// completed gives each array of the schema items and each object properties,
+// where the target asks for them and there are none.
+func (c *compiler) completed(n *schema.Node, path string) *schema.Node {
+	n = rewriteChildren(n, path, c.completed)
 	types, _ := declaredTypes(n)
 	for _, t := range types {
-		if t == "array" && !n.Has("items") {
+		switch {
+		case t == "array" && c.asWritten.itemsKey && !n.Has("items"):
 			c.change(itemsAdded, schema.Path(path, "items"), "some clients refuse arrays without items")
-			return n.With("items", schema.NewObject())
+			n = n.With("items", schema.NewObject())
+		case t == "object" && c.asWritten.propertiesKey && !n.Has("properties"):
+			c.change(propertiesAdded, schema.Path(path, "properties"), "some models refuse objects without properties")
+			n = n.With("properties", schema.NewObject())
 		}
 	}
 	return n

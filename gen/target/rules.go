@@ -16,7 +16,10 @@ type rules struct {
 	envelope      []slot
 	first, last   []*Construct // changes of the envelope, before and after those of the schema
 	limits        limits
+	cautions      limits            // from here on some endpoints refuse: a warning
 	tells         map[string][]tell // by the code of a change: how check speaks of it
+	notes         []note            // what check says though nothing is changed
+	links         map[string]string // by the code of a finding: where its rule is stated; else the main source
 
 	asWritten *asWritten // the schema goes out as the author wrote it; the rest of the rules is then unused
 
@@ -24,18 +27,78 @@ type rules struct {
 	dropped  map[string]string // the change's code where a keyword is left out; "" is the code of all others
 	formats  map[string][]string
 
-	references bool // $ref and root $defs are taken, recursion included; else references are replaced by what they mean
-	closed     bool // every object says additionalProperties: false
-	allNeeded  bool // every declared property is required
+	references    referenceRule
+	optionalKnots bool // a definition may recur only within a property that is not required
+	objects       objectRule
+	openAsTrue    bool // an object without additionalProperties is closed, so an open one says true
+	freeObjects   bool // an open object needs no declared properties
+	allNeeded     bool // every declared property is required
+	oneNeeded     bool // the arguments have at least one required property
+	noEmpty       bool // an object has at least one property; a tool without any has no parameters
+
+	tuples   bool // prefixItems is taken
+	anyValue bool // a schema may say nothing about the type of its values, and an array nothing about its items
+	oneItem  bool // minItems is 0 or 1
+
 	typeLists  bool // "type" may list several scalar types
 	nullFlag   bool // null is said by "nullable": true; else by the type null
+	nullBranch bool // "type" is one name, so that null is a branch of an anyOf
 	unionAlone bool // a schema with anyOf holds nothing else
-	plain      bool // patterns without look-around, back-references, word boundaries and flags
-	textEnums  bool // enum holds strings only, none of them empty, and goes with "format": "enum"
-	noEmpty    bool // an object has at least one property; a tool without any has no parameters
-	upperTypes bool // type names are written in upper case
-	textCounts bool // counts and lengths are written as decimal strings
+	flatUnions bool // a branch of anyOf is no anyOf itself
+
+	patterns      patternRule
+	anyFormat     bool              // every format is shown to the model
+	lengthAlone   bool              // a length is lost where a pattern or a format stands beside it
+	integerBounds bool              // bounds are only read where the type is integer
+	promised      map[string]string // by keyword: the largest value that is also enforced
+
+	textEnums   bool // enum holds strings only
+	formatEnums bool // no member of an enum is empty, and enum goes with "format": "enum"
+	upperTypes  bool // type names are written in upper case
+	textCounts  bool // counts and lengths are written as decimal strings
 }
+
+// A referenceRule says what a target does with $ref to a definition in the
+// root's $defs. What it does not take is replaced by what it means; where that
+// recurs without end, by a string of JSON text.
+type referenceRule uint8
+
+const (
+	inlineReferences referenceRule = iota // none is taken
+	keepReferences                        // taken, recursion included
+	keepAcyclic                           // taken, but a definition may not recur
+	keepRecursive                         // taken, and left only where a definition recurs
+)
+
+// An objectRule says which values of additionalProperties may be written.
+// Values that may not are encoded, or left to the decoder.
+type objectRule uint8
+
+const (
+	silentObjects objectRule = iota // none
+	closedObjects                   // false, and every object has to say it
+	shutObjects                     // false
+	flagObjects                     // false and true
+	nativeObjects                   // false, true and a schema
+)
+
+// A patternRule is what a target's dialect of regular expressions lacks.
+type patternRule struct {
+	plain   bool // no look-around, back-references, word boundaries and flags
+	noClass bool // no Unicode classes (\p)
+	repeats int  // the largest count of a repetition; 0 is no limit
+	anchors anchoring
+}
+
+// An anchoring says how a pattern is matched that does not begin with ^ and end
+// with $.
+type anchoring uint8
+
+const (
+	partly   anchoring = iota // as JSON Schema says: it may match any part of the text
+	refused                   // not at all
+	entirely                  // as if the anchors were there; and a dot matches line ends, too
+)
 
 // A nameRule is one thing that a target asks of tool names.
 type nameRule struct {
@@ -44,6 +107,7 @@ type nameRule struct {
 	severity diag.Severity
 	message  string
 	hint     string
+	more     bool // the rules behind it are looked at even where it is broken
 }
 
 // A propertyRule is what a target asks of property names, and what is done
@@ -52,8 +116,10 @@ type propertyRule struct {
 	valid   *regexp.Regexp
 	code    string
 	message string
+	refused []string // valid names that the target reads as keywords
 	rename  bool
-	length  int // the longest name
+	length  int  // the longest name
+	root    bool // only the names of the tool's own parameters are looked at
 }
 
 // textLimits bound a description, in characters; 0 is no limit.
@@ -61,9 +127,11 @@ type textLimits struct {
 	warn   int
 	refuse int
 	notes  int // the length up to which constraints are added to a description
+
+	missing tell // what is said of a tool that has none; without a code nothing is
 }
 
-// limits bound one schema; 0 is no limit.
+// limits bound one schema, and the tools of one request together; 0 is no limit.
 type limits struct {
 	properties     int // declarations in total
 	depth          int // levels; the root is the first
@@ -71,14 +139,28 @@ type limits struct {
 	largeEnum      int // from more members than this an enum counts as large
 	largeEnumChars int // of the strings of one large enum
 	chars          int // of property names, definition names, enum and const strings in total
+	branches       int // of one anyOf
+	size           int // characters of the whole schema
+
+	tools     int // in a request
+	fields    int // properties of all tools
+	optionals int // properties of all tools that are not required
+	unions    int // properties of all tools with anyOf or a list of types
+
+	joinedName int // characters of a server's and a tool's name together, as some clients join them
 }
 
 // asWritten is what is changed in a schema that otherwise goes out as written.
 type asWritten struct {
-	wrapUnions bool // no oneOf, anyOf or allOf at the root
-	itemsKey   bool // every array has items
-	literal    bool // the root's type is the string "object"
-	headers    bool // properties may be sent as HTTP headers
+	inline        bool   // references are replaced by what they mean, save where a definition recurs
+	wrapUnions    bool   // no oneOf, anyOf or allOf at the root
+	plainRoot     bool   // no not, if, enum or const at the root
+	itemsKey      bool   // every array has items
+	addedType     string // the change's code where the root gets its type
+	propertiesKey bool   // every object has properties
+	literal       bool   // the root's type is the string "object"
+	noDialect     bool   // no $schema at the root
+	headers       bool   // properties may be sent as HTTP headers
 }
 
 // A slot is one member of a definition.
@@ -87,6 +169,7 @@ type slot struct {
 	content content
 	value   *schema.Node // of constant
 	kind    schema.Kind  // of copied: what the value has to be
+	shape   *schema.Node // of copied: the schema of its members or its items; what does not fit is left out
 	slots   []slot       // of nested
 }
 

@@ -15,10 +15,7 @@
 package target
 
 import (
-	"slices"
-
 	"github.com/schemaport/schemaport-gen/gen/canonical"
-	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -92,6 +89,14 @@ type Undo struct {
 // base holds the targets of --targets all, in the order in which they are shown.
 var base = []*Target{&openAI, &anthropic, &gemini, &mcp}
 
+// others are the targets that are named one by one: variants of the base
+// targets, then other providers.
+var others = []*Target{
+	&openAIChat, &openAILoose, &strictAnthropic, &geminiSchema,
+	&vertex, &bedrock, &bedrockStrict, &azureOpenAI, &mistral, &cohere, &xai, &groq, &deepseek, &fireworks, &moonshot,
+	&qwen, &ollama, &llamaCPP, &vllm,
+}
+
 // Lookup returns the target with the id, and whether there is one.
 func Lookup(id string) (*Target, bool) {
 	for _, t := range All() {
@@ -106,7 +111,7 @@ func Lookup(id string) (*Target, bool) {
 func Base() []*Target { return append([]*Target(nil), base...) }
 
 // All returns every target, the base targets first.
-func All() []*Target { return Base() }
+func All() []*Target { return append(Base(), others...) }
 
 // Check tells what the target makes of the tool as it is written: worst first,
 // then by path and code. Errors are what the target would not take, or what
@@ -114,7 +119,15 @@ func All() []*Target { return Base() }
 func (t *Target) Check(tool *canonical.Tool) []Finding {
 	c := newCompiler(t, tool)
 	c.examine()
-	return c.findings()
+	return c.listed(c.findings())
+}
+
+// Examine is Check, and what Compile makes of the tool where every loss is
+// permitted: nil if the target cannot take it.
+func (t *Target) Examine(tool *canonical.Tool) (*Compiled, []Finding) {
+	c := newCompiler(t, tool)
+	definition := c.examine()
+	return c.compiled(definition), c.listed(c.findings())
 }
 
 // Compile makes the definition of the tool for the target. It returns nil and
@@ -124,21 +137,24 @@ func (t *Target) Check(tool *canonical.Tool) []Finding {
 // give equal bytes.
 func (t *Target) Compile(tool *canonical.Tool, opts Options) (*Compiled, []Finding) {
 	c := newCompiler(t, tool)
-	parameters := c.examine()
-	found := survivors(c.findings())
+	definition := c.examine()
+	found := c.listed(survivors(c.findings()))
 	if refusal := c.refusal(opts); refusal != nil {
-		found = append(found, *refusal)
+		return nil, append(found, *refusal)
 	}
-	compiled := &Compiled{Changes: c.changes, Undo: c.undo}
-	if slices.ContainsFunc(found, func(f Finding) bool { return f.Severity == diag.Error }) {
-		return nil, found
-	}
-	compiled.Definition = c.definition(t.rules.envelope, parameters).Compact()
-	return compiled, found
+	return c.compiled(definition), found
 }
 
-// examine runs all passes and returns the schema of the arguments; nil where
-// the definition has none.
+// compiled is the outcome for a tool with that definition; nil after an error.
+func (c *compiler) compiled(definition *schema.Node) *Compiled {
+	if c.failed() {
+		return nil
+	}
+	return &Compiled{Definition: definition.Compact(), Changes: c.changes, Undo: c.undo}
+}
+
+// examine runs all passes and returns the definition, which is of no use after
+// an error.
 func (c *compiler) examine() *schema.Node {
 	c.checkNames()
 	c.checkDescription()
@@ -146,5 +162,5 @@ func (c *compiler) examine() *schema.Node {
 	if parameters != nil {
 		c.checkBudgets(parameters)
 	}
-	return parameters
+	return c.definition(c.rules.envelope, parameters)
 }

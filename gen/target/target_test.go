@@ -74,6 +74,7 @@ func TestToolNames(t *testing.T) {
 		tool := load(t, `{"name":"`+tt.name+`","description":"d","inputSchema":{"type":"object","properties":{"a":{"type":"string"}}}}`)
 		for id, want := range map[string]string{"openai": tt.openai, "anthropic": tt.anthropic, "gemini": tt.gemini, "mcp": tt.mcp} {
 			compiled, found := mustLookup(t, id).Compile(tool, Options{})
+			found = slices.DeleteFunc(found, func(f Finding) bool { return f.Path != "name" })
 			got := ok
 			switch {
 			case compiled == nil:
@@ -85,7 +86,7 @@ func TestToolNames(t *testing.T) {
 				t.Errorf("%s: %.20q is %s, want %s: %v", id, tt.name, got, want, found)
 			}
 			for _, d := range found {
-				if d.Path != "name" || d.Place.Line == 0 || d.Tool != tt.name || d.Target != id || d.Hint == "" {
+				if d.Place.Line == 0 || d.Tool != tt.name || d.Target != id || d.Hint == "" {
 					t.Errorf("%s: incomplete: %+v", id, d)
 				}
 			}
@@ -128,8 +129,11 @@ func TestPolicy(t *testing.T) {
 			if (compiled != nil) != (tt.want == "") {
 				t.Fatalf("taken: %v; %v", compiled != nil, found)
 			}
-			if tt.want != "" && (found[0].Code != "core/lossy-transformation-refused" || !strings.Contains(found[0].Message, tt.want)) {
-				t.Errorf("the refusal is %v, want it to list %s", found[0], tt.want)
+			if tt.want == "" {
+				return
+			}
+			if last := found[len(found)-1]; last.Code != "core/lossy-transformation-refused" || !strings.Contains(last.Message, tt.want) {
+				t.Errorf("the refusal is %v, want it to list %s", last, tt.want)
 			}
 			if c, _ := mustLookup(t, tt.target).Compile(tool, Options{Lossy: Enforce}); c == nil {
 				t.Error("the policy enforce refuses it, too")

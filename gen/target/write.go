@@ -14,18 +14,20 @@ func (c *compiler) write(f *form) *schema.Node {
 		return c.writeReference(f)
 	case len(f.anyOf) > 0:
 		return c.writeUnion(f)
+	case f.nullable && c.nullBranch && !f.isNull():
+		return c.writeNullable(f)
 	}
 	var m members
 	c.writeTypes(&m, f)
 	c.writeTexts(&m, f)
-	if f.title != nil {
-		m.add("title", f.title)
-	}
 	for _, k := range f.keywords {
 		m.add(k.Name, c.keywordValue(k))
 	}
 	if f.enum != nil {
 		m.add("enum", c.writeEnum(f))
+	}
+	if len(f.prefix) > 0 {
+		m.add("prefixItems", c.writeAll(f.prefix))
 	}
 	if f.items != nil {
 		m.add("items", c.write(f.items))
@@ -56,6 +58,9 @@ var counts = map[string]bool{
 
 func (c *compiler) writeTypes(m *members, f *form) {
 	names := f.types
+	if len(names) == 0 {
+		return // null is among all the values
+	}
 	if f.nullable && !c.nullFlag && !f.isNull() {
 		names = append(slices.Clone(names), "null")
 	}
@@ -85,6 +90,17 @@ func (c *compiler) writeTexts(m *members, f *form) {
 	if text := f.texts.text(c.rules.description.notes); text != "" || f.texts.author != "" {
 		m.add("description", schema.NewString(text))
 	}
+	if f.title != nil {
+		m.add("title", f.title)
+	}
+}
+
+func (c *compiler) writeAll(forms []*form) *schema.Node {
+	list := make([]*schema.Node, 0, len(forms))
+	for _, f := range forms {
+		list = append(list, c.write(f))
+	}
+	return schema.NewArray(list...)
 }
 
 func (c *compiler) writeEnum(f *form) *schema.Node {
@@ -104,8 +120,13 @@ func (c *compiler) writeObject(m *members, f *form) {
 	if len(f.required) > 0 || c.allNeeded {
 		m.add("required", stringList(f.required))
 	}
-	if c.closed {
+	switch f.others {
+	case shut:
 		m.add("additionalProperties", schema.NewBool(false))
+	case open:
+		m.add("additionalProperties", schema.NewBool(true))
+	case typed:
+		m.add("additionalProperties", c.write(f.rest))
 	}
 }
 
@@ -113,36 +134,74 @@ func (c *compiler) writeObject(m *members, f *form) {
 // beside an anyOf that holds it.
 func (c *compiler) writeReference(f *form) *schema.Node {
 	ref := schema.NewObject(schema.Member{Name: "$ref", Value: schema.NewString(f.ref)})
-	if f.texts.empty() && !f.nullable {
+	if f.texts.empty() && f.title == nil && !f.nullable {
 		return ref
 	}
 	branches := []*schema.Node{ref}
 	if f.nullable {
 		branches = append(branches, c.write(nullForm()))
 	}
+	return c.writeBranches(f, branches)
+}
+
+// writeNullable writes a schema that accepts null, too, as an anyOf. What is
+// said for the reader stands beside it.
+func (c *compiler) writeNullable(f *form) *schema.Node {
+	value := *f
+	value.nullable, value.texts, value.title = false, texts{}, nil
+	return c.writeBranches(f, []*schema.Node{c.write(&value), c.write(nullForm())})
+}
+
+func (c *compiler) writeUnion(f *form) *schema.Node {
+	branches, null := c.branches(f)
+	list := make([]*schema.Node, 0, len(branches)+1)
+	for _, b := range branches {
+		list = append(list, c.write(b))
+	}
+	if null {
+		list = append(list, c.write(nullForm()))
+	}
+	return c.writeBranches(f, list)
+}
+
+// writeBranches writes an anyOf and what is said beside it.
+func (c *compiler) writeBranches(f *form, branches []*schema.Node) *schema.Node {
 	var m members
-	c.writeTexts(&m, f)
+	if !c.unionAlone {
+		c.writeTexts(&m, f)
+	}
 	m.add("anyOf", schema.NewArray(branches...))
 	return m.object(c.rules.keywords)
 }
 
-func (c *compiler) writeUnion(f *form) *schema.Node {
-	var branches []*schema.Node
+// branches is the alternatives of a union, and whether null is one more.
+func (c *compiler) branches(f *form) (list []*form, null bool) {
+	null = f.nullable && !c.unionAlone
 	for _, b := range f.anyOf {
 		if c.unionAlone {
 			b = pushedInto(b, f)
 		}
-		branches = append(branches, c.write(b))
-	}
-	var m members
-	if !c.unionAlone {
-		c.writeTexts(&m, f)
-		if f.nullable {
-			branches = append(branches, c.write(nullForm()))
+		if c.nullBranch && b.nullable && !b.isNull() {
+			null = true
+			b = withoutNull(b)
+		}
+		if !c.flatUnions || len(b.anyOf) == 0 {
+			list = append(list, b)
+			continue
+		}
+		inner, innerNull := c.branches(b)
+		null = null || innerNull
+		for _, i := range inner {
+			list = append(list, pushedInto(i, b))
 		}
 	}
-	m.add("anyOf", schema.NewArray(branches...))
-	return m.object(c.rules.keywords)
+	return list, null
+}
+
+func withoutNull(f *form) *form {
+	value := *f
+	value.nullable = false
+	return &value
 }
 
 // pushedInto is a branch that also says what stands beside its union.

@@ -14,6 +14,7 @@ import (
 	"os"
 	"reflect"
 	goruntime "runtime"
+	"slices"
 	"time"
 
 	"github.com/schemaport/schemaport-gen/runtime"
@@ -154,13 +155,21 @@ func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
 		return fmt.Sprintf("%s gives the report %v", o.Value, report)
 	}
 	r.Level = "strict"
-	if _, err := tool.DecodeAny(r.Args, options(r)...); (err == nil) != (len(o.Coercions) == 0) {
+	if _, err := tool.DecodeAny(r.Args, options(r)...); err != nil && len(o.Coercions) == 0 || err == nil && hasCoercions(r, o) {
 		return fmt.Sprintf("coercions %v, yet at level strict %v", o.Coercions, err)
 	}
 	if v, ok := args.(interface{ Validate() error }); !ok || v.Validate() != nil {
 		return "Validate refuses what was decoded"
 	}
 	return ""
+}
+
+// hasCoercions reports whether something was coerced. A target's number that
+// came as a string is read at every level, and told as a coercion.
+func hasCoercions(r request, o outcome) bool {
+	return slices.ContainsFunc(o.Coercions, func(c runtime.Coercion) bool {
+		return r.Target == "" || c.Rule != "string-integer" && c.Rule != "string-number"
+	})
 }
 
 func options(r request) []runtime.Option {

@@ -1,0 +1,190 @@
+package decode_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/decode"
+	"github.com/schemaport/schemaport-gen/gen/target"
+	"github.com/schemaport/schemaport-gen/runtime"
+)
+
+// load reads one tool.
+func load(t *testing.T, text string) *canonical.Tool {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "tool.json")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tools, found := canonical.Load([]string{path}, canonical.Options{})
+	if found.HasErrors() || len(tools) != 1 {
+		t.Fatalf("%d tools, %v", len(tools), found.All())
+	}
+	return tools[0]
+}
+
+const plan = `{
+	"name": "plan",
+	"inputSchema": {
+		"type": "object",
+		"properties": {
+			"title": {"type": "string"},
+			"limit": {"type": "integer", "default": 10},
+			"labels": {"type": "object", "additionalProperties": {"type": "integer"}},
+			"day": {"type": "string", "format": "date"},
+			"mail": {"type": "string", "format": "email"}
+		},
+		"required": ["title"]
+	},
+	"outputSchema": {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
+}`
+
+// summary is an error by the paths and codes of its issues.
+func summary(err error) string {
+	var issues []runtime.Issue
+	var arguments *runtime.ArgumentError
+	var result *runtime.ResultError
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &arguments):
+		issues = arguments.Issues
+	case errors.As(err, &result):
+		issues = result.Issues
+	default:
+		return "plain"
+	}
+	var parts []string
+	for _, i := range issues {
+		parts = append(parts, i.Path+" "+i.Code)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func TestDecode(t *testing.T) {
+	pairs := `{"title":"t","limit":null,"labels":[{"key":"a","value":1}],"day":null,"mail":null}`
+	tests := []struct {
+		name string
+		opts decode.Options
+		raw  string
+		call []runtime.Option
+		want string
+		err  string
+	}{
+		{name: "defaults", raw: `{"title":"t"}`, want: `{"title":"t","limit":10}`},
+		{name: "unknown", raw: `{"title":"t","x":1,"limit":1.0}`, want: `{"title":"t","limit":1.0}`},
+		{name: "standard", raw: `{"title":"t","limit":"3"}`, want: `{"title":"t","limit":3}`},
+		{name: "strict", opts: decode.Options{Level: "strict"}, raw: `{"title":"t","limit":"3"}`, err: "limit type"},
+		{name: "strict in the call", raw: `{"title":"t","limit":"3"}`, call: []runtime.Option{runtime.WithLevel(runtime.Strict)}, err: "limit type"},
+		{name: "standard in the call", opts: decode.Options{Level: "strict"}, raw: `{"title":"t","limit":"3"}`, call: []runtime.Option{runtime.WithLevel(runtime.Standard)}, want: `{"title":"t","limit":3}`},
+		{name: "faults", raw: `{"labels":{"a":"x"}}`, err: "labels.a type, title required"},
+		{name: "target", raw: pairs, call: []runtime.Option{runtime.WithTarget(runtime.OpenAI)}, want: `{"title":"t","labels":{"a":1},"limit":10}`},
+		{name: "nothing to undo", raw: `{"title":"t"}`, call: []runtime.Option{runtime.WithTarget(runtime.MCP)}, want: `{"title":"t","limit":10}`},
+		{name: "other target", raw: pairs, call: []runtime.Option{runtime.WithTarget("acme")}, err: "plain"},
+		{name: "formats off", raw: `{"title":"t","mail":"x","day":"x"}`, want: `{"title":"t","mail":"x","day":"x","limit":10}`},
+		{name: "formats", opts: decode.Options{Formats: true}, raw: `{"title":"t","mail":"x","day":"x"}`, err: "mail format, day format"},
+		{name: "time", opts: decode.Options{Time: true}, raw: `{"title":"t","mail":"x","day":"x"}`, err: "day format"},
+	}
+	tool := load(t, plan)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			d, found := test.opts.New(tool, target.Base()...)
+			for _, f := range found {
+				t.Error(f)
+			}
+			got, err := d.Decode([]byte(test.raw), test.call...)
+			if string(got) != test.want || summary(err) != test.err {
+				t.Errorf("%s, %v", got, err)
+			}
+			if err != nil && !strings.Contains(err.Error(), "plan") {
+				t.Errorf("%v: which tool?", err)
+			}
+		})
+	}
+}
+
+// TestFormats: a format that is asked for is checked, or planning says that it
+// is not.
+func TestFormats(t *testing.T) {
+	for _, name := range []string{
+		"date-time", "date", "time", "duration", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri",
+		"uri-reference", "iri", "iri-reference", "uuid", "uri-template", "json-pointer", "relative-json-pointer", "regex", "colour",
+	} {
+		tool := load(t, `{"name":"f","inputSchema":{"type":"object","properties":{"p":{"type":"string","format":"`+name+`"}}}}`)
+		d, found := decode.Options{Formats: true}.New(tool)
+		_, err := d.Decode([]byte(`{"p":"{ \u0000"}`)) // of no format
+		if told := len(found) == 1 && found[0].Code == "format-not-checked"; told == (summary(err) == "p format") {
+			t.Errorf("%s: %v, findings %v", name, err, found)
+		}
+	}
+}
+
+func TestDecodeReports(t *testing.T) {
+	d, _ := decode.New(load(t, plan))
+	var report runtime.Report
+	if _, err := d.Decode([]byte(`{"title":1,"y":0}`), runtime.WithReport(&report)); err != nil {
+		t.Fatal(err)
+	}
+	want := runtime.Report{
+		Coercions: []runtime.Coercion{{Path: "title", Rule: "number-string", From: "1", To: `"1"`}},
+		Unknown:   []string{"y"},
+	}
+	if diff := cmp.Diff(want, report); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestDecodeResult(t *testing.T) {
+	stated, _ := decode.New(load(t, plan))
+	free, _ := decode.New(load(t, `{"name":"free","inputSchema":{"type":"object"}}`))
+	tests := []struct {
+		d              *decode.Decoder
+		raw, want, err string
+	}{
+		{stated, `{"n": 1}`, `{"n":1}`, ""},
+		{stated, `{"n": "1"}`, ``, "n type"},
+		{stated, `[`, ``, " truncated"},
+		{free, `[1, null]`, `[1,null]`, ""},
+		{free, ` "x"`, `"x"`, ""},
+		{free, `x`, ``, " syntax"},
+	}
+	for _, test := range tests {
+		got, err := test.d.DecodeResult([]byte(test.raw))
+		if string(got) != test.want || summary(err) != test.err {
+			t.Errorf("%s: %s, %v", test.raw, got, err)
+		}
+	}
+}
+
+// TestRefusingTarget: a target that refuses the tool is not among the decoder's.
+func TestRefusingTarget(t *testing.T) {
+	tool := load(t, `{"name":"`+strings.Repeat("long", 20)+`","inputSchema":{"type":"object"}}`)
+	if c, _ := mustLookup(t, "openai").Compile(tool, target.Options{}); c != nil {
+		t.Fatal("openai takes the tool")
+	}
+	d, found := decode.New(tool, target.Base()...)
+	if len(found) > 0 {
+		t.Errorf("findings of targets: %v", found)
+	}
+	if _, err := d.Decode([]byte(`{}`), runtime.WithTarget(runtime.OpenAI)); summary(err) != "plain" {
+		t.Errorf("decoded: %v", err)
+	}
+	if _, err := d.Decode([]byte(`{}`), runtime.WithTarget(runtime.MCP)); err != nil {
+		t.Error(err)
+	}
+}
+
+func mustLookup(t *testing.T, id string) *target.Target {
+	t.Helper()
+	to, ok := target.Lookup(id)
+	if !ok {
+		t.Fatalf("there is no target %q", id)
+	}
+	return to
+}
