@@ -39,7 +39,7 @@ func (s *side) fillAny(pl *place, n *schema.Node, w want, k kinds) {
 		if k&^kNull == kObj {
 			r.Others = model.Kept // the value as a whole is kept
 		}
-		pl.row = s.leaf(r, w)
+		pl.row = s.leaf(r, w, n)
 		s.addRow(n, pl.row)
 		return
 	}
@@ -78,7 +78,7 @@ func (s *side) fillScalar(pl *place, n *schema.Node, w want, k kinds) {
 		s.begin(pl, n)
 		s.end(pl, r, w)
 	} else {
-		pl.row = s.leaf(r, w)
+		pl.row = s.leaf(r, w, n)
 	}
 	s.addRow(n, pl.row)
 	switch k &^ kNull {

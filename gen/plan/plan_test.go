@@ -12,10 +12,21 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
 // build plans tools given as JSON, without targets.
 func build(t *testing.T, cfg Config, tools string) (*model.Package, []diag.Diagnostic) {
+	t.Helper()
+	var inputs []Input
+	for _, tool := range load(t, tools) {
+		inputs = append(inputs, Input{Tool: tool})
+	}
+	return Build(cfg, inputs)
+}
+
+// load reads tools given as JSON.
+func load(t *testing.T, tools string) []*canonical.Tool {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "tools.json")
 	if err := os.WriteFile(file, []byte(tools), 0o644); err != nil {
@@ -25,11 +36,7 @@ func build(t *testing.T, cfg Config, tools string) (*model.Package, []diag.Diagn
 	if found.HasErrors() {
 		t.Fatalf("loading: %v", found.All())
 	}
-	var inputs []Input
-	for _, tool := range loaded {
-		inputs = append(inputs, Input{Tool: tool})
-	}
-	return Build(cfg, inputs)
+	return loaded
 }
 
 // one plans a single tool t with this schema.
@@ -238,5 +245,26 @@ func TestWhatIsNotEnforcedIsSaid(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestRowsOfOneForm checks that places which say the same share a row, save
+// where a target sends one of them in another form than the other.
+func TestRowsOfOneForm(t *testing.T) {
+	tools := load(t, `{"name":"probe","inputSchema":{"type":"object","properties":{"a":{},"b":{},"c":{}}}}`)
+	props := tools[0].Normal.Root.Get("properties")
+	sent := &target.Compiled{Undo: []target.Undo{{Rule: "TextToValue", Node: props.Get("b")}}}
+	pkg, found := Build(Config{Package: "p", Targets: []Target{{ID: "x"}}}, []Input{{Tool: tools[0], Compiled: []*target.Compiled{sent}}})
+	if len(found) > 0 {
+		t.Fatal(found)
+	}
+	fields := pkg.Tools[0].Input[0].Fields
+	a, b, c := fields[0].Row, fields[1].Row, fields[2].Row
+	if a != c || a == b {
+		t.Errorf("the rows are %d, %d and %d, want one for a and c and another for b", a, b, c)
+	}
+	want := []model.UndoRule{{Undo: "TextToValue", Row: b}}
+	if diff := cmp.Diff(want, pkg.Tools[0].Undo[0].Rules); diff != "" {
+		t.Error(diff)
 	}
 }

@@ -20,6 +20,7 @@ type side struct {
 
 	rows     []model.Row
 	shared   map[string]int32         // leaf rows by content
+	undone   map[*schema.Node]string  // what targets' changes have to be undone there
 	rowsOf   map[*schema.Node][]int32 // every row that stands for a node
 	places   map[placeKey]*place
 	alias    []nullRow
@@ -49,13 +50,17 @@ type place struct {
 }
 
 func newSide(t *toolPlan, doc *schema.Document, prefix string, output bool) *side {
-	return &side{
+	s := &side{
 		toolPlan: t, doc: doc, prefix: prefix, output: output,
 		shared: make(map[string]int32), rowsOf: make(map[*schema.Node][]int32),
 		places:  make(map[placeKey]*place),
 		rows:    make([]model.Row, 1), // row 0 is the root
 		origins: make(map[*schema.Node][]*schema.Node), reported: make(map[*schema.Node]bool),
 	}
+	if !output {
+		s.undone = t.undone()
+	}
+	return s
 }
 
 // A want is what the caller of build asks for: a name for the type if one is
@@ -132,9 +137,9 @@ func named(d model.Decl) *model.Type { return &model.Type{Kind: model.Named, Dec
 // buildBoolean makes the row of a boolean schema, which only keywords that the loader does not walk can hold.
 func (s *side) buildBoolean(n *schema.Node, w want) *place {
 	if n.Bool {
-		return &place{row: s.leaf(model.Row{}, w), typ: anyType, nullable: true}
+		return &place{row: s.leaf(model.Row{}, w, n), typ: anyType, nullable: true}
 	}
-	return &place{row: s.leaf(model.Row{More: &model.More{Never: true}}, w), typ: anyType}
+	return &place{row: s.leaf(model.Row{More: &model.More{Never: true}}, w, n), typ: anyType}
 }
 
 // buildRef follows a reference. A definition's types are named after it, behind the tool's name.
@@ -142,7 +147,7 @@ func (s *side) buildRef(n *schema.Node, w want) *place {
 	body, def := s.doc.Resolve(n)
 	if body == nil {
 		s.warn(n, "$ref", "keyword-not-enforced", "this reference cannot be followed here, so nothing is checked", "move the definition into $defs of the tool")
-		return &place{row: s.leaf(model.Row{}, w), typ: anyType, nullable: true}
+		return &place{row: s.leaf(model.Row{}, w, n), typ: anyType, nullable: true}
 	}
 	if w.typed() {
 		w.name = s.prefix + names.Exported(def)
@@ -165,9 +170,10 @@ func (s *side) reserveRow() int32 {
 	return int32(len(s.rows) - 1)
 }
 
-// leaf adds a row that refers to no other, or finds an equal one.
-func (s *side) leaf(r model.Row, w want) int32 {
-	key := rowKey(r)
+// leaf adds the row of n, which refers to no other, or finds an equal one: one
+// that says the same, and that every target sends in the same way.
+func (s *side) leaf(r model.Row, w want, n *schema.Node) int32 {
+	key := rowKey(r) + s.undone[n]
 	if i, ok := s.shared[key]; ok {
 		s.rows[i].Path = joinPaths(s.rows[i].Path, w.path)
 		return i

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
@@ -28,6 +29,21 @@ func (t *toolPlan) planUndo(args *side) []model.TargetUndo {
 		}
 		u.Rules = sortRules(u.Rules)
 		out = append(out, u)
+	}
+	return out
+}
+
+// undone tells, for every node that a target sends in another form, which target
+// does so and in which form.
+func (t *toolPlan) undone() map[*schema.Node]string {
+	out := make(map[*schema.Node]string)
+	for i, c := range t.in.Compiled {
+		if c == nil {
+			continue
+		}
+		for _, u := range c.Undo {
+			out[u.Node] += fmt.Sprintf("|%d %s %q", i, u.Rule, u.Names)
+		}
 	}
 	return out
 }
