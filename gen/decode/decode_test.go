@@ -109,6 +109,22 @@ func TestDecode(t *testing.T) {
 	}
 }
 
+// TestBesideUnion: what looks past the branches of a union does not forbid what
+// they declare.
+func TestBesideUnion(t *testing.T) {
+	d, _ := decode.New(load(t, `{"name":"u","inputSchema":{"type":"object","properties":{"k":{"type":"object","properties":{"x":{"type":"string"}},
+		"anyOf":[{"properties":{"b":{"type":"string"}},"required":["b"]},{"properties":{"c":{"type":"string"}},"required":["c"]}],
+		"unevaluatedProperties":false}}}}`))
+	for _, raw := range []string{`{"k":{"b":"1","x":"2"}}`, `{"k":{"c":"1"}}`} {
+		if got, err := d.Decode([]byte(raw)); err != nil || string(got) != raw {
+			t.Errorf("%s: %s, %v", raw, got, err)
+		}
+	}
+	if _, err := d.Decode([]byte(`{"k":{"x":"2"}}`)); summary(err) != "k anyOf" {
+		t.Error(err)
+	}
+}
+
 // TestFormats: a format that is asked for is checked, or planning says that it
 // is not.
 func TestFormats(t *testing.T) {

@@ -152,8 +152,10 @@ func (s *side) typeUnion(n *schema.Node) (*union, bool) {
 	return u, true
 }
 
-// combine merges what a union's schema says beside it (own) into a branch.
+// combine merges what a union's schema says beside it (own) into a branch. What
+// looks past the branches is of none of them.
 func (s *side) combine(n, own, m *schema.Node) member {
+	own = own.Without("unevaluatedProperties", "unevaluatedItems")
 	body := s.deref(m)
 	if len(own.Members) == 0 || len(own.Members) == 1 && own.Has("type") && typeKinds(own).and(typeKinds(body)) == typeKinds(body) {
 		return member{node: m, from: m}

@@ -217,7 +217,7 @@ func (c *compiler) refusal(opts Options) *Finding {
 	}
 	var list []string
 	for i := range c.changes {
-		if ch := &c.changes[i]; ch.loses() && !slices.ContainsFunc(opts.Allow, ch.allowedBy) {
+		if ch := &c.changes[i]; ch.loses() && !slices.ContainsFunc(opts.Allow, func(p Permission) bool { return p.Covers(*ch) }) {
 			list = append(list, ch.Code+" at "+ch.Path)
 		}
 	}
@@ -237,8 +237,3 @@ func (c *compiler) refusal(opts Options) *Finding {
 
 // maxListed bounds how many changes a refusal names.
 const maxListed = 100
-
-// allowedBy reports whether a permission covers the change.
-func (ch *Change) allowedBy(p Permission) bool {
-	return p.Code == ch.Code && (p.Path == "" || p.Path == ch.Path)
-}

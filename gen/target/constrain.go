@@ -97,8 +97,32 @@ func (c *compiler) drop(n *schema.Node, m *schema.Member, f *form, at spot) {
 		return
 	}
 	f.note(words)
-	c.record(constraintDropped, c.dropCode(m.Name), path,
-		m.Name+" is left out, said in the description, and enforced by the decoder")
+	k, by := keptBy(m)
+	c.record(k, c.dropCode(m.Name), path, m.Name+" is left out and said in the description; "+by)
+}
+
+// keptBy says who holds arguments to a constraint that a target is not sent.
+func keptBy(m *schema.Member) (*Construct, string) {
+	switch {
+	case m.Name == "format":
+		return formatDropped, "a decoder checks it where it is told to check formats"
+	case !IsEnforced(m.Name, m.Value):
+		return constraintUnchecked, "the decoder does not enforce it"
+	}
+	return constraintDropped, "the decoder enforces it"
+}
+
+// IsEnforced reports whether decoders hold arguments to a keyword of JSON Schema
+// with that value, format apart.
+func IsEnforced(keyword string, value *schema.Node) bool {
+	if text, ok := value.Str(); ok && keyword == "pattern" {
+		p, err := schema.ParsePattern(text)
+		if err == nil {
+			_, err = p.RE2()
+		}
+		return err == nil
+	}
+	return !slices.Contains(uncheckedKeywords, keyword)
 }
 
 // format keeps a format that the target lists for one of the types.
@@ -122,6 +146,8 @@ func (c *compiler) general(n *schema.Node, f *form, at spot) {
 		switch {
 		case m.Name == "then", m.Name == "else":
 			c.dropBranch(n, m, at)
+		case shapes[m.Name] != "" && len(types) > 0 && !slices.Contains(types, shapes[m.Name]):
+			c.change(vacuousDropped, schema.Path(at.path, m.Name), m.Name+" concerns no value of this type")
 		case k.kind != constraintKeyword || m.Name == "format" && len(types) > 0:
 		case k.of == "":
 			c.drop(n, m, f, at)
@@ -129,6 +155,11 @@ func (c *compiler) general(n *schema.Node, f *form, at spot) {
 			c.change(vacuousDropped, schema.Path(at.path, m.Name), m.Name+" concerns no value of this type")
 		}
 	}
+}
+
+// shapes is the type of value whose parts a keyword describes.
+var shapes = map[string]string{
+	"properties": "object", "required": "object", "additionalProperties": "object", "items": "array", "prefixItems": "array",
 }
 
 // dropBranch records what becomes of then and else: they go with their if,
@@ -145,8 +176,13 @@ func (c *compiler) dropBranch(n *schema.Node, m *schema.Member, at spot) {
 // unknown records the keywords of n that no vocabulary has.
 func (c *compiler) unknown(n *schema.Node, at spot) {
 	for _, m := range n.Members {
-		if keywords[m.Name].kind == unknownKeyword {
-			c.record(constraintDropped, c.dropCode("?"), schema.Path(at.path, m.Name), "the keyword is unknown and left out")
+		path := schema.Path(at.path, m.Name)
+		switch {
+		case keywords[m.Name].kind != unknownKeyword:
+		case slices.Contains(uncheckedKeywords, m.Name):
+			c.record(constraintUnchecked, c.dropCode("?"), path, m.Name+" is left out, and the decoder does not enforce it")
+		default:
+			c.record(unknownDropped, c.dropCode("?"), path, m.Name+" is no keyword of JSON Schema, and is left out")
 		}
 	}
 }

@@ -4,14 +4,15 @@ package target
 // that cannot say it directly: what is sent, what that loses, and what the
 // decoder does about it. All that a pass may change is one of these.
 type Construct struct {
-	Code    string  // of the changes it makes; "" where the target names the code after the keyword
-	Emits   string  // what is sent instead
-	Lossy   bool    // what is sent accepts values that the canonical schema does not
-	Narrows bool    // what is sent excludes values that the canonical schema accepts
-	Gated   bool    // a narrowing that the policy refuses as it refuses a loss
-	Undo    string  // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
-	Recheck string  // what the decoder has to check because the target could not
-	Told    telling // how check speaks of it where nothing is lost
+	Code      string  // of the changes it makes; "" where the target names the code after the keyword
+	Emits     string  // what is sent instead
+	Lossy     bool    // what is sent accepts values that the canonical schema does not
+	Narrows   bool    // what is sent excludes values that the canonical schema accepts
+	Gated     bool    // a narrowing that the policy refuses as it refuses a loss
+	Undo      string  // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
+	Recheck   string  // what the decoder has to check because the target could not
+	Unchecked bool    // decoders do not check it, or only where they are told to; the change says so
+	Told      telling // how check speaks of it where nothing is lost
 }
 
 // Changes of the envelope and of the document as a whole.
@@ -161,11 +162,14 @@ var (
 	boundIncluded = &Construct{
 		Code: "", Emits: "the same number as an inclusive bound", Lossy: true, Recheck: "the bound itself",
 	}
-	constraintDropped = &Construct{Code: "", Emits: "the constraint in the description", Lossy: true, Recheck: "the keyword"}
-	vacuousDropped    = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned", Told: asInfo}
-	annotationDropped = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing", Told: asInfo}
-	annotationMoved   = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description", Told: asInfo}
-	defaultMoved      = &Construct{Code: "", Emits: "the default in the description", Recheck: "the default of an absent property"}
+	constraintDropped   = &Construct{Code: "", Emits: "the constraint in the description", Lossy: true, Recheck: "the keyword"}
+	constraintUnchecked = &Construct{Code: "", Emits: "the constraint in the description, which is all that is made of it", Lossy: true, Unchecked: true}
+	formatDropped       = &Construct{Code: "", Emits: "the format in the description", Lossy: true, Recheck: "the format, where decoders are told to check formats", Unchecked: true}
+	unknownDropped      = &Construct{Code: "", Emits: "nothing: no vocabulary has the keyword", Lossy: true, Unchecked: true}
+	vacuousDropped      = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned", Told: asInfo}
+	annotationDropped   = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing", Told: asInfo}
+	annotationMoved     = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description", Told: asInfo}
+	defaultMoved        = &Construct{Code: "", Emits: "the default in the description", Recheck: "the default of an absent property"}
 )
 
 // Constructs returns the table of constructs: everything that compiling may
@@ -183,6 +187,6 @@ func Constructs() []*Construct {
 		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,
 		rootWrapped, rootAllOfMerged, allOfMerged, unevaluatedSettled, referenceInlined, referenceSeparated,
 		constAsEnum, constAsType, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
-		boundShifted, boundUnpromised, patternRespelled, rangeAsEnum, boundIncluded, constraintDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
+		boundShifted, boundUnpromised, patternRespelled, rangeAsEnum, boundIncluded, constraintDropped, constraintUnchecked, formatDropped, unknownDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
 	}
 }

@@ -107,6 +107,10 @@ func groupValues(values []*schema.Node) (g enumGroups) {
 func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword string) []*form {
 	var forms []*form
 	path := schema.Path(at.path, keyword)
+	if c.textsMeet(g) {
+		g.containers = slices.Concat(g.strings, g.numbers, g.containers)
+		g.strings, g.numbers = nil, nil
+	}
 	if len(g.strings) > 0 {
 		forms = append(forms, c.stringEnum(n, g, at, path))
 	}
@@ -121,6 +125,17 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 			"JSON text of one of these values."))
 	}
 	return forms
+}
+
+// textsMeet reports whether a string is listed beside a value that would be sent
+// as the same text: as they are, nobody could tell them apart.
+func (c *compiler) textsMeet(g enumGroups) bool {
+	texts := map[string]bool{}
+	for _, v := range g.strings {
+		texts[v.Text] = true
+	}
+	meets := func(v *schema.Node) bool { return texts[string(v.Compact())] }
+	return len(texts) > 0 && (slices.ContainsFunc(g.containers, meets) || c.textEnums && slices.ContainsFunc(g.numbers, meets))
 }
 
 func (c *compiler) stringEnum(n *schema.Node, g enumGroups, at spot, path string) *form {
@@ -189,7 +204,7 @@ func (c *compiler) booleanEnum(values []*schema.Node, at spot, path, keyword str
 		return c.textEnum(membersAsText, values, textHome(at), path, "JSON text of this value.")
 	case c.textEnums:
 		f.note("always " + string(values[0].Compact()))
-		c.record(constraintDropped, c.dropCode(keyword), path, "the value is said in the description, and enforced by the decoder")
+		c.record(constraintDropped, c.dropCode(keyword), path, "the value is said in the description, and the decoder enforces it")
 	default:
 		f.enum = values
 	}

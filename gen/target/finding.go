@@ -20,6 +20,7 @@ type Finding struct {
 type Ability struct {
 	Supported bool   // the tool compiles in spite of the finding
 	Lossy     bool   // only by a change that loses something
+	Change    string // the code of the change, where the finding is about one
 	Detail    string // what is sent instead; may be empty
 }
 
@@ -98,8 +99,10 @@ func (c *compiler) told(ch *Change) []Finding {
 		if ch.loses() {
 			f.Severity = diag.Error
 		}
-		f.Message = cmp.Or(row.message, ch.Detail)
-		f.Compile = Ability{Supported: true, Lossy: ch.loses(), Detail: ch.Detail}
+		if f.Message = row.message; f.Message == "" || ch.construct.Unchecked {
+			f.Message = ch.Detail // that the decoder enforces it is true of others with the code
+		}
+		f.Compile = Ability{Supported: true, Lossy: ch.loses(), Change: ch.Code, Detail: ch.Detail}
 		out = append(out, f)
 	}
 	return out

@@ -52,7 +52,7 @@ var keywords = map[string]keyword{
 	"contains":         {constraintKeyword, "array", jsonWords("an item that matches ")},
 	"minContains":      {constraintKeyword, "array", countWords("at least", "such item")},
 	"maxContains":      {constraintKeyword, "array", countWords("at most", "such item")},
-	"unevaluatedItems": {constraintKeyword, "array", jsonWords("each other item matches ")},
+	"unevaluatedItems": {constraintKeyword, "array", otherWords("item", "items")},
 
 	"minProperties":         {constraintKeyword, "object", propertyCountWords("at least")},
 	"maxProperties":         {constraintKeyword, "object", propertyCountWords("at most")},
@@ -61,7 +61,7 @@ var keywords = map[string]keyword{
 	"dependentRequired":     {constraintKeyword, "object", dependentRequiredWords},
 	"dependentSchemas":      {constraintKeyword, "object", dependentSchemaWords},
 	"dependencies":          {constraintKeyword, "object", dependentSchemaWords},
-	"unevaluatedProperties": {constraintKeyword, "object", jsonWords("each other property matches ")},
+	"unevaluatedProperties": {constraintKeyword, "object", otherWords("property", "properties")},
 
 	"allOf": {constraintKeyword, "", nil}, // see said
 	"not":   {constraintKeyword, "", jsonWords("does not match ")},
@@ -75,6 +75,9 @@ var keywords = map[string]keyword{
 	"nullable": {kind: annotationKeyword}, "discriminator": {kind: annotationKeyword},
 	"example": {kind: annotationKeyword}, "propertyOrdering": {kind: annotationKeyword},
 }
+
+// uncheckedKeywords are the keywords that decoders do not hold arguments to.
+var uncheckedKeywords = []string{"unevaluatedProperties", "unevaluatedItems", "dependencies", "additionalItems", "$dynamicRef", "$recursiveRef"}
 
 // applies reports whether a constraint of values of type of concerns the type.
 func applies(of, typ string) bool {
@@ -110,6 +113,18 @@ func countWords(before, noun string) func(*schema.Node) string {
 
 func propertyCountWords(before string) func(*schema.Node) string {
 	return func(v *schema.Node) string { return before + " " + counted(v.Text, "property", "properties") }
+}
+
+func otherWords(one, many string) func(*schema.Node) string {
+	return func(v *schema.Node) string {
+		switch {
+		case isNever(v):
+			return "no other " + many
+		case isAnything(v):
+			return ""
+		}
+		return "each other " + one + " matches " + quoted(v)
+	}
 }
 
 func counted(n, one, many string) string {

@@ -84,8 +84,12 @@ var respellings = []struct {
 	{"allOf", allOfMerged, "the members are merged into the schema that holds them", nil},
 	{"anyOf", singleCollapsed, "the one branch is the schema", hasOneOf("anyOf")},
 	{"oneOf", singleCollapsed, "the one branch is the schema", hasOneOf("oneOf")},
-	{"unevaluatedProperties", unevaluatedSettled, "additionalProperties says the same here", nil},
-	{"unevaluatedItems", unevaluatedSettled, "items says the same here", nil},
+	{"unevaluatedProperties", unevaluatedSettled, "additionalProperties says the same here", nowHas("additionalProperties")},
+	{"unevaluatedItems", unevaluatedSettled, "items says the same here", nowHas("items")},
+}
+
+func nowHas(keyword string) func(n, written *schema.Node) bool {
+	return func(n, _ *schema.Node) bool { return n.Has(keyword) }
 }
 
 func hasOneOf(keyword string) func(n, written *schema.Node) bool {

@@ -286,7 +286,7 @@ func (c *compiler) close(n *schema.Node, f *form, at spot) {
 	case extra == shut && (len(f.properties) > 0 || !c.noEmpty):
 		f.note("no other properties")
 		c.record(constraintDropped, c.dropCode("additionalProperties"), path,
-			"additionalProperties is left out, said in the description, and enforced by the decoder")
+			"additionalProperties is left out and said in the description; the decoder enforces it")
 		c.open(f)
 	case extra == open && c.objects < flagObjects:
 		c.change(openObjectDropped, path, "further properties are accepted anyway")
@@ -400,7 +400,7 @@ func (c *compiler) key(n *schema.Node, at spot) *form {
 	f := &form{types: []string{"string"}}
 	if patterns := n.Get("patternProperties"); patterns != nil && !n.Get("properties").Is(schema.Object) && len(patterns.Members) == 1 {
 		pattern := schema.Member{Name: "pattern", Value: schema.NewString(patterns.Members[0].Name)}
-		c.constrain(schema.NewObject(pattern), f, at.under(patterns, "patternProperties"), "string")
+		c.constrain(schema.NewObject(pattern), f, at.under(patterns, "patternProperties", patterns.Members[0].Name), "string")
 	}
 	return f
 }

@@ -52,7 +52,7 @@ func (c *compiler) omitConstraints(f *form) {
 	for _, k := range f.keywords {
 		if keywords[k.Name].kind == constraintKeyword {
 			c.record(constraintDropped, c.dropCode(k.Name), schema.Path(rootPath, k.Name),
-				k.Name+" is left out with the parameters, and enforced by the decoder")
+				k.Name+" is left out with the parameters; the decoder enforces it")
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (c *compiler) areAlternatives(root *schema.Node, keyword string) bool {
 // dropComposition leaves a keyword of the root to the decoder.
 func (c *compiler) dropComposition(root *schema.Node, keyword, words string, to *texts) *schema.Node {
 	c.record(constraintDropped, c.dropCode(keyword), schema.Path(rootPath, keyword),
-		keyword+" is left out of the root, said in the description, and enforced by the decoder")
+		keyword+" is left out of the root and said in the description; the decoder enforces it")
 	to.notes = append(to.notes, words)
 	return root.Without(keyword)
 }
@@ -156,6 +156,7 @@ func (c *compiler) wrappedRoot(root *schema.Node) *schema.Node {
 			Name: name, Value: root.Without("$schema", "$id", "$defs", "definitions"),
 		})},
 		{Name: "required", Value: stringList([]string{name})},
+		{Name: "additionalProperties", Value: schema.NewBool(false)},
 	}
 	for _, k := range []string{"$schema", "$id", "$defs", "definitions"} {
 		if v := root.Get(k); v != nil {

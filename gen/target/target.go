@@ -56,7 +56,7 @@ type Options struct {
 // A Permission lets changes pass that the policy refuses.
 type Permission struct {
 	Code string // of the change
-	Path string // where; "" is everywhere
+	Path string // where, and below it; "" is everywhere
 }
 
 // Compiled is what one tool is for one target.

@@ -34,6 +34,7 @@ func (c *compiler) union(n *schema.Node, at spot) *form {
 	switch {
 	case chosen != "":
 		f = c.unionOf(n, chosen, branches, at)
+		c.unevaluated(n, f, at)
 		c.unknown(n, at)
 		c.annotate(n, f, at)
 	case len(dropped) > 0:
@@ -42,7 +43,7 @@ func (c *compiler) union(n *schema.Node, at spot) *form {
 	for _, k := range dropped {
 		f.note(unionWords(k, n.Get(k).Elems))
 		c.record(constraintDropped, c.dropCode(k), schema.Path(at.path, k),
-			k+" is left out, said in the description, and enforced by the decoder")
+			k+" is left out and said in the description; the decoder enforces it")
 	}
 	return f
 }
@@ -88,17 +89,33 @@ func (c *compiler) addsNothing(base, branch *schema.Node) bool {
 	return len(types) > 0 && !null && !slices.ContainsFunc(types, func(t string) bool { return !slices.Contains(allowed, t) })
 }
 
-// besideUnion is what n says beside its unions about which values are valid.
+// besideUnion is what n says beside its unions about which values are valid, as
+// far as it holds of each branch by itself.
 func besideUnion(n *schema.Node) *schema.Node {
 	var kept []schema.Member
 	for _, m := range n.Members {
 		switch {
-		case slices.Contains(unionKeywords, m.Name), slices.Contains(texted, m.Name), m.Name == "$defs", m.Name == "definitions":
+		case slices.Contains(unionKeywords, m.Name), slices.Contains(texted, m.Name), slices.Contains(unevaluatedKeywords, m.Name),
+			m.Name == "$defs", m.Name == "definitions":
 		case keywords[m.Name].kind == structureKeyword, keywords[m.Name].kind == constraintKeyword:
 			kept = append(kept, m)
 		}
 	}
 	return n.Derive(kept...)
+}
+
+// unevaluatedKeywords look at what the branches of a union have not looked at,
+// so they belong to none of the branches.
+var unevaluatedKeywords = []string{"unevaluatedProperties", "unevaluatedItems"}
+
+// unevaluated leaves the keywords beside a union that look past its branches to
+// the decoder.
+func (c *compiler) unevaluated(n *schema.Node, f *form, at spot) {
+	for i := range n.Members {
+		if slices.Contains(unevaluatedKeywords, n.Members[i].Name) {
+			c.drop(n, &n.Members[i], f, at)
+		}
+	}
 }
 
 // texted are the structure keywords that say nothing about which values are valid.
