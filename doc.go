@@ -84,8 +84,23 @@
 //
 // # Targets
 //
-// openai (strict function tools of the Responses API), anthropic, gemini
-// (parameters) and mcp. What a target cannot take is encoded so that the decoder
+// --targets all, the default, is
+//
+//	openai                   strict function tools of the Responses API
+//	anthropic                tools of the Messages API
+//	gemini                   function declarations with parameters
+//	mcp                      tools of the Model Context Protocol
+//
+// and these are named one by one:
+//
+//	openai-chat              strict, in the envelope of Chat Completions
+//	openai-loose             without strict mode
+//	anthropic-strict         with strict mode
+//	gemini-json-schema       with parametersJsonSchema
+//	vertex azure-openai bedrock bedrock-strict mistral cohere xai groq
+//	deepseek fireworks moonshot qwen ollama llamacpp vllm
+//
+// docs/targets.md says what each takes, and where that is stated. What a target cannot take is encoded so that the decoder
 // can undo it (an optional property becomes a required one that may be null, a
 // map becomes a list of pairs), or left out, said in the description, and
 // enforced by the decoder, or the tool is refused for that target with a message
@@ -108,7 +123,7 @@
 // The configuration file can list findings to leave out, by code and, where it
 // is for these only, tool, path (with all that is below it) and target. Each
 // needs a reason. They are counted apart, and one that matches nothing is
-// pointed out.
+// pointed out. Paths begin at the tool, wherever in a file it stands.
 //
 // # Compiling
 //
@@ -117,7 +132,38 @@
 // Compile writes each definition into a file of its own, build/openai/refund-order.json,
 // and build/manifest.json as generate has it. Nothing is removed. A change that
 // loses something refuses that tool for that target, and no other, unless
-// --allow-lossy permits it: all of them, or with =CODE or =CODE@PATH one.
+// --allow-lossy permits it: all of them, or with =CODE those of a code, with
+// =CODE@PATH those at a path and below it, and with =openai/CODE those for a
+// target. Check prints the codes; a permission that lets nothing pass is pointed
+// out.
+//
+// # Configuration
+//
+// schemaport.config.json in the working directory, or the file of --config, is
+// an object with defaults for flags; what the command line says wins.
+//
+//	schemas, targets        the path to read; a list of target ids
+//	without                 by target id, names of tools that it does not get: they
+//	                        are not generated, checked or compiled for it
+//	output                  --out of generate and compile
+//	package, lossy, coerce, time
+//	                        of generate
+//	formats                 of generate; check then tells formats that are not checked
+//	failOn, quiet           of check
+//	suppress                of check: a list of {"code", "reason"}, and "tool", "path",
+//	                        "target" where it is for these only
+//	allowLossy              of compile: true, or a list as --allow-lossy takes it
+//
+// # Reports
+//
+// With --format json each command writes one document: docs/reports.md describes
+// every member of them, and of the manifest.
+//
+// The exit status is 0 when the work is done; 1 for findings: a target that
+// refuses a tool, something as bad as --fail-on says, output that --verify finds
+// stale; 2 where nothing was done, since the command line, the configuration or
+// the input is wrong or the output cannot be written, and where the report
+// itself could not be.
 //
 // # The library
 //

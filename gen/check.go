@@ -12,16 +12,18 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/plan"
 	"github.com/schemaport/schemaport-gen/gen/report"
+	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
 // CheckConfig says what to check. Only Paths must be set.
 type CheckConfig struct {
-	Paths    []string      // tool files, and directories of them
-	WorkDir  string        // what relative paths are relative to; "" is the process's working directory
-	Targets  []string      // ids, "all" for the base targets; none is "all"
-	Formats  bool          // decoders check format, so formats that they do not know are told
-	Suppress []Suppression // findings to leave out
+	Paths    []string            // tool files, and directories of them
+	WorkDir  string              // what relative paths are relative to; "" is the process's working directory
+	Targets  []string            // ids, "all" for the base targets; none is "all"
+	Without  map[string][]string // by target id: names of the tools that it does not get
+	Formats  bool                // decoders check format, so formats that they do not know are told
+	Suppress []Suppression       // findings to leave out
 }
 
 // A Suppression takes findings out of the result of Check.
@@ -51,7 +53,7 @@ func Check(ctx context.Context, cfg CheckConfig) (*CheckResult, error) {
 	loaded, compiled := byTool(found), make([][]*target.Compiled, len(tools))
 	inParallel(len(tools), func(i int) {
 		if ctx.Err() == nil {
-			res.Tools[i], compiled[i] = checkTool(tools[i], targets, loaded[tools[i].Name], cfg.Formats)
+			res.Tools[i], compiled[i] = cfg.checkTool(tools[i], targets, loaded[tools[i].Name])
 		}
 	})
 	if err := ctx.Err(); err != nil {
@@ -72,8 +74,13 @@ func checkSelection(cfg CheckConfig) ([]*target.Target, error) {
 			return nil, usagef("%sa suppression needs a code and a reason", placePrefix(s.Place))
 		}
 		if _, ok := target.Lookup(s.Target); !ok && s.Target != "" {
-			return nil, usagef("%s%v", placePrefix(s.Place), unknownTarget(s.Target))
+			e := unknownTarget(s.Target)
+			e.Message = placePrefix(s.Place) + e.Message
+			return nil, e
 		}
+	}
+	if err := checkWithoutIDs(cfg.Without); err != nil {
+		return nil, err
 	}
 	return selectTargets(cfg.Targets)
 }
@@ -97,17 +104,21 @@ func byTool(found []diag.Diagnostic) map[string][]diag.Diagnostic {
 
 // checkTool checks one tool, and returns what the targets are sent of it as
 // well. The loaded findings are those that the loader made.
-func checkTool(tool *canonical.Tool, targets []*target.Target, loaded []diag.Diagnostic, formats bool) (report.CheckedTool, []*target.Compiled) {
+func (cfg *CheckConfig) checkTool(tool *canonical.Tool, targets []*target.Target, loaded []diag.Diagnostic) (report.CheckedTool, []*target.Compiled) {
 	compiled := make([]*target.Compiled, len(targets))
-	checked := report.CheckedTool{Name: tool.Name, Source: tool.Source, Targets: make([][]target.Finding, len(targets))}
-	for _, d := range slices.Concat(loaded, tool.Hidden(), unenforced(tool, formats)) {
+	checked := report.CheckedTool{
+		Name: tool.Name, Source: tool.Source, Targets: make([][]target.Finding, len(targets)), LeftOut: make([]bool, len(targets)),
+	}
+	for _, d := range slices.Concat(loaded, pathsInTools([]*canonical.Tool{tool}, slices.Concat(tool.Hidden(), unenforced(tool, cfg.Formats)))) {
 		checked.Input = append(checked.Input, target.Finding{Diagnostic: d})
 	}
 	slices.SortStableFunc(checked.Input, func(a, b target.Finding) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), strings.Compare(a.Path, b.Path), strings.Compare(a.Code, b.Code))
 	})
 	for i, t := range targets {
-		compiled[i], checked.Targets[i] = t.Examine(tool)
+		if checked.LeftOut[i] = isWithout(cfg.Without, t, tool.Name); !checked.LeftOut[i] {
+			compiled[i], checked.Targets[i] = t.Examine(tool)
+		}
 	}
 	return checked, compiled
 }
@@ -191,13 +202,7 @@ func (s *suppressor) remaining(list []target.Finding) []target.Finding {
 
 // covers reports whether a suppression of the finding's code covers it.
 func covers(s Suppression, f target.Finding) bool {
-	return (s.Tool == "" || s.Tool == f.Tool) && (s.Target == "" || s.Target == f.Target) && (s.Path == "" || isWithin(f.Path, s.Path))
-}
-
-// isWithin reports whether a schema path is the one given, or one below it.
-func isWithin(path, above string) bool {
-	rest, ok := strings.CutPrefix(path, above)
-	return ok && (rest == "" || rest[0] == '.' || rest[0] == '[')
+	return (s.Tool == "" || s.Tool == f.Tool) && (s.Target == "" || s.Target == f.Target) && (s.Path == "" || schema.Within(f.Path, s.Path))
 }
 
 // concerns reports whether a suppression could cover a finding of the targets:

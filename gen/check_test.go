@@ -122,6 +122,7 @@ func TestCheckRejects(t *testing.T) {
 		"no reason":        {context.Background(), CheckConfig{Paths: []string{"ping.json"}, Suppress: []Suppression{{Code: "a"}}}, &usage},
 		"no code":          {context.Background(), CheckConfig{Paths: []string{"ping.json"}, Suppress: []Suppression{{Reason: "a"}}}, &usage},
 		"suppressed for":   {context.Background(), CheckConfig{Paths: []string{"ping.json"}, Suppress: []Suppression{{Code: "a", Reason: "b", Target: "all"}}}, &usage},
+		"without":          {context.Background(), CheckConfig{Paths: []string{"ping.json"}, Without: map[string][]string{"nobody": {"ping"}}}, &usage},
 		"a malformed tool": {context.Background(), CheckConfig{Paths: []string{"ping.json", "bad.json"}}, &input},
 	} {
 		tt.cfg.WorkDir = dir
@@ -173,5 +174,52 @@ func TestUnusedSuppressions(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"mcp/nothing", "nothing", "core/nothing"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Findings about a tool have the same paths wherever in a file it stands.
+func TestCheckPaths(t *testing.T) {
+	const tool = `{"name": "a", "description": "Hi.\u2066", "inputSchema": {"type": "object", "properties": {"n": {"type": "string", "default": 5}}},
+		"outputSchema": {"type": "object", "dependencies": {"a": ["b"]}}, "title": "\u2066"}`
+	var first []string
+	for _, text := range []string{tool, "[" + tool + "]", `{"tools": [{"name": "b", "inputSchema": {"type": "object"}}, ` + tool + "]}"} {
+		dir := putFiles(t, map[string]string{"tools.json": text})
+		res, err := Check(context.Background(), CheckConfig{Paths: []string{"tools.json"}, WorkDir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, list := range append(res.Tools[0].Targets, res.Tools[0].Input) {
+			for _, f := range list {
+				got = append(got, f.Code+" "+f.Path)
+			}
+		}
+		if first == nil {
+			first = got
+		}
+		if diff := cmp.Diff(first, got); diff != "" {
+			t.Errorf("%s (-alone +here):\n%s", text, diff)
+		}
+	}
+	if !slices.Contains(first, "keyword-not-enforced outputSchema.dependencies") {
+		t.Errorf("found %q", first)
+	}
+}
+
+// What the configuration leaves out is neither checked nor part of the set.
+func TestCheckWithout(t *testing.T) {
+	dir := putFiles(t, map[string]string{"tools.json": `[
+		{"name": "ping", "description": "A.", "inputSchema": ` + emptySchema + `}, {"name": "Ping", "description": "A.", "inputSchema": ` + emptySchema + `}]`})
+	cfg := CheckConfig{Paths: []string{"tools.json"}, WorkDir: dir, Targets: []string{"openai", "mcp"}}
+	for _, without := range []map[string][]string{nil, {"mcp": {"Ping", "nobody"}, "gemini": {"ping"}}} {
+		cfg.Without = without
+		res, err := Check(context.Background(), cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leftOut := without != nil
+		if res.Tools[0].IsLeftOut(1) != leftOut || res.Tools[0].IsLeftOut(0) || res.Tools[1].IsLeftOut(1) || len(res.Set[1]) > 0 == leftOut {
+			t.Errorf("without %v: %+v; the set: %v", without, res.Tools, res.Set)
+		}
 	}
 }

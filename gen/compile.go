@@ -22,8 +22,9 @@ type CompileConfig struct {
 	WorkDir    string              // what relative paths are relative to; "" is the process's working directory
 	Out        string              // directory of the definitions, created if missing
 	Targets    []string            // ids, "all" for the base targets; none is "all"
+	Without    map[string][]string // by target id: names of the tools that it does not get
 	AllowLossy bool                // let every change pass that loses something
-	Allow      []target.Permission // the changes of that kind that pass otherwise
+	Allow      []target.Permission // the changes of that kind that pass otherwise; see ParsePermission
 }
 
 // A CompileResult is what became of each tool for each target. Package report
@@ -42,7 +43,7 @@ func Compile(ctx context.Context, cfg CompileConfig) (*CompileResult, error) {
 	if cfg.Out == "" {
 		return nil, usagef("no output directory is given; name one with --out")
 	}
-	targets, err := selectTargets(cfg.Targets)
+	targets, err := cfg.selection()
 	if err != nil {
 		return nil, err
 	}
@@ -55,26 +56,46 @@ func Compile(ctx context.Context, cfg CompileConfig) (*CompileResult, error) {
 		return nil, err
 	}
 	res := &CompileResult{Targets: targets, Tools: make([]report.CompiledTool, len(tools)), Out: display(workDir, dir)}
-	files, err := compileAll(ctx, res, tools, cfg.options())
+	files, err := cfg.compileAll(ctx, res, tools)
 	if err != nil {
 		return nil, err
 	}
+	res.Unused = cfg.unusedPermissions(res)
 	if res.Manifest, err = compiledManifest(res).encode(); err != nil {
 		return nil, err
 	}
 	return res, writeDefinitions(ctx, dir, append(files, file{manifestName, res.Manifest}))
 }
 
-// options is what the targets are told.
-func (cfg *CompileConfig) options() target.Options {
+// selection checks the ids and codes of the configuration, and looks up the targets.
+func (cfg *CompileConfig) selection() ([]*target.Target, error) {
+	for _, p := range cfg.Allow {
+		if err := checkPermission(p); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkWithoutIDs(cfg.Without); err != nil {
+		return nil, err
+	}
+	return selectTargets(cfg.Targets)
+}
+
+// options is what a target is told.
+func (cfg *CompileConfig) options(t *target.Target) target.Options {
 	if cfg.AllowLossy {
 		return target.Options{Lossy: target.Enforce}
 	}
-	return target.Options{Lossy: target.Refuse, Allow: cfg.Allow}
+	opts := target.Options{Lossy: target.Refuse}
+	for _, p := range cfg.Allow {
+		if p, ok := permissionFor(t, p); ok {
+			opts.Allow = append(opts.Allow, p)
+		}
+	}
+	return opts
 }
 
 // compileAll compiles every tool for every target, and returns the files to write.
-func compileAll(ctx context.Context, res *CompileResult, tools []*canonical.Tool, opts target.Options) ([]file, error) {
+func (cfg *CompileConfig) compileAll(ctx context.Context, res *CompileResult, tools []*canonical.Tool) ([]file, error) {
 	all := make([]string, len(tools))
 	for i, t := range tools {
 		all[i] = t.Name
@@ -82,19 +103,22 @@ func compileAll(ctx context.Context, res *CompileResult, tools []*canonical.Tool
 	bases, files := names.DefinitionFiles(all), make([][]file, len(tools))
 	inParallel(len(tools), func(i int) {
 		if ctx.Err() == nil {
-			res.Tools[i], files[i] = compileTool(tools[i], bases[i], res.Targets, opts)
+			res.Tools[i], files[i] = cfg.compileTool(tools[i], bases[i], res.Targets)
 		}
 	})
 	return slices.Concat(files...), ctx.Err()
 }
 
 // compileTool compiles one tool for every target.
-func compileTool(tool *canonical.Tool, base string, targets []*target.Target, opts target.Options) (report.CompiledTool, []file) {
+func (cfg *CompileConfig) compileTool(tool *canonical.Tool, base string, targets []*target.Target) (report.CompiledTool, []file) {
 	out := report.CompiledTool{Name: tool.Name, Source: tool.Source, Outcomes: make([]report.Outcome, len(targets))}
 	var files []file
 	for i, t := range targets {
+		o, opts := &out.Outcomes[i], cfg.options(t)
+		if o.LeftOut = isWithout(cfg.Without, t, tool.Name); o.LeftOut {
+			continue
+		}
 		compiled, findings := t.Compile(tool, opts)
-		o := &out.Outcomes[i]
 		if o.Findings = findings; compiled == nil {
 			o.Changes = permissible(tool, t, opts)
 			continue
@@ -137,10 +161,14 @@ func compiledManifest(res *CompileResult) *Manifest {
 	for _, t := range res.Tools {
 		tool := ManifestTool{Name: t.Name, Source: t.Source, Targets: make(map[string]ManifestTarget)}
 		for i, o := range t.Outcomes {
-			if !o.Refused() {
-				tool.Targets[res.Targets[i].ID] = manifestTarget(o.Output, o.Changes, o.Findings)
+			switch id := res.Targets[i].ID; {
+			case o.LeftOut:
+				tool.Without = append(tool.Without, id)
+			case !o.Refused():
+				tool.Targets[id] = manifestTarget(o.Output, o.Changes, o.Findings)
 			}
 		}
+		slices.Sort(tool.Without)
 		if len(tool.Targets) > 0 {
 			m.Tools = append(m.Tools, tool)
 		}

@@ -108,15 +108,20 @@ func TestCompileAllow(t *testing.T) {
 	for allow, want := range map[target.Permission]int{
 		{Code: lossy.Code}:                         1,
 		{Code: lossy.Code, Path: lossy.Path}:       1,
+		{Code: lossy.Code, Path: "inputSchema"}:    1,
+		{Code: "gemini/" + lossy.Code}:             1,
+		{Code: "openai/" + lossy.Code}:             0,
 		{Code: lossy.Code, Path: lossy.Path + "x"}: 0,
-		{Code: lossy.Code + "x"}:                   0,
+		{Code: "dropped-not"}:                      0,
 	} {
 		res, err := compileIn(dir, func(c *CompileConfig) { c.Targets, c.Allow = []string{"gemini"}, []target.Permission{allow} })
 		if err != nil {
 			t.Fatal(err)
 		}
-		if written, _ := res.Count(); written != want {
-			t.Errorf("with %+v %d definitions", allow, written)
+		written, _ := res.Count()
+		unused := want == 0 && allow.Code != "openai/"+lossy.Code // openai had no chance to
+		if written != want || len(res.Unused) > 0 != unused {
+			t.Errorf("with %+v %d definitions; unused: %q", allow, written, res.Unused)
 		}
 	}
 }
@@ -137,6 +142,9 @@ func TestCompileRejects(t *testing.T) {
 		"no directory":   {func(c *CompileConfig) { c.Out = "" }, &usage},
 		"a file":         {func(c *CompileConfig) { c.Out = "file" }, &usage},
 		"unknown target": {func(c *CompileConfig) { c.Targets = []string{"mcp", "nobody"} }, &usage},
+		"without":        {func(c *CompileConfig) { c.Without = map[string][]string{"nobody": {"ping"}} }, &usage},
+		"unknown code":   {func(c *CompileConfig) { c.Allow = []target.Permission{{Code: "dropped"}} }, &usage},
+		"below a file":   {func(c *CompileConfig) { c.Out = "file/out" }, &usage},
 		"malformed tool": {func(c *CompileConfig) { c.Paths = append(c.Paths, "bad.json") }, &input},
 	} {
 		if res, err := compileIn(dir, tt.change); res != nil || !errors.As(err, tt.want) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/names"
+	"github.com/schemaport/schemaport-gen/gen/report"
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
@@ -32,10 +33,18 @@ type Config struct {
 }
 
 // A UsageError says that a Config asks for something that does not exist.
-type UsageError struct{ Message string }
+type UsageError struct {
+	Message string
+	Hint    string // what there is instead; may be empty
+}
 
-// Error returns the message.
-func (e *UsageError) Error() string { return e.Message }
+// Error returns the message, and the hint behind a semicolon.
+func (e *UsageError) Error() string {
+	if e.Hint == "" {
+		return e.Message
+	}
+	return e.Message + "; " + e.Hint
+}
 
 func usagef(format string, args ...any) error {
 	return &UsageError{Message: fmt.Sprintf(format, args...)}
@@ -84,10 +93,25 @@ func resolveDirs(workDir, out string) (absWork, absOut string, err error) {
 	if !filepath.IsAbs(out) {
 		out = filepath.Join(absWork, out)
 	}
-	if info, err := os.Stat(out); err == nil && !info.IsDir() {
-		return "", "", usagef("%s is a file; --out takes a directory", display(absWork, out))
+	out = filepath.Clean(out)
+	return absWork, out, checkDirectory(absWork, out)
+}
+
+// checkDirectory checks that dir is a directory or can become one: the first
+// of it and those above it that exists must not be a file.
+func checkDirectory(workDir, dir string) error {
+	for at := dir; ; at = filepath.Dir(at) {
+		info, err := os.Stat(at)
+		switch {
+		case err != nil && at != filepath.Dir(at):
+			continue
+		case err != nil || info.IsDir():
+			return nil
+		case at == dir:
+			return usagef("%s is a file; --out takes a directory", display(workDir, dir))
+		}
+		return usagef("%s cannot be made: %s is a file", display(workDir, dir), display(workDir, at))
 	}
-	return absWork, filepath.Clean(out), nil
 }
 
 // checkConfig checks the values that come from a closed list.
@@ -108,12 +132,25 @@ func (r *run) checkConfig() error {
 	if !slices.Contains([]string{"strict", "standard", "lenient"}, cfg.Level) {
 		return usagef("--coerce takes strict, standard or lenient, not %q", cfg.Level)
 	}
-	for _, id := range sortedKeys(cfg.Without) {
-		if _, ok := target.Lookup(id); !ok {
-			return unknownTarget(id)
-		}
+	if err := checkWithoutIDs(cfg.Without); err != nil {
+		return err
 	}
 	return r.selectTargets()
+}
+
+// checkWithoutIDs checks the ids of targets that do not get every tool.
+func checkWithoutIDs(without map[string][]string) error {
+	for _, id := range sortedKeys(without) {
+		if err := CheckTarget(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isWithout reports whether the configuration leaves the tool out for the target.
+func isWithout(without map[string][]string, t *target.Target, tool string) bool {
+	return slices.Contains(without[t.ID], tool)
 }
 
 // checkPaths asks for at least one path.
@@ -134,15 +171,15 @@ func (r *run) selectTargets() (err error) {
 // each once. No id is "all".
 func selectTargets(ids []string) ([]*target.Target, error) {
 	if len(ids) == 0 {
-		ids = []string{"all"}
+		ids = []string{AllTargets}
 	}
 	var selected []*target.Target
 	for _, id := range ids {
 		found := target.Base()
 		if t, ok := target.Lookup(id); ok {
 			found = []*target.Target{t}
-		} else if id != "all" {
-			return nil, unknownTarget(id)
+		} else if id != AllTargets {
+			return nil, unknownTarget(id, AllTargets)
 		}
 		for _, t := range found {
 			if !slices.Contains(selected, t) {
@@ -153,12 +190,26 @@ func selectTargets(ids []string) ([]*target.Target, error) {
 	return selected, nil
 }
 
-func unknownTarget(id string) error {
-	ids := []string{"all"}
-	for _, t := range target.All() {
-		ids = append(ids, t.ID)
+// AllTargets stands for the base targets in a selection of targets.
+const AllTargets = "all"
+
+// CheckTarget returns nil if there is a target with the id or if it is one of
+// the words that are taken as well, and else a *UsageError that names them all.
+func CheckTarget(id string, words ...string) error {
+	if _, ok := target.Lookup(id); ok || slices.Contains(words, id) {
+		return nil
 	}
-	return usagef("there is no target %q; the targets are %s", id, strings.Join(ids, ", "))
+	return unknownTarget(id, words...)
+}
+
+func unknownTarget(id string, words ...string) *UsageError {
+	for _, t := range target.All() {
+		words = append(words, t.ID)
+	}
+	return &UsageError{
+		Message: fmt.Sprintf("there is no target %q%s", id, report.DidYouMean(id, words)),
+		Hint:    "the targets are " + strings.Join(words, ", "),
+	}
 }
 
 // packageName decides the package clause.

@@ -1,7 +1,8 @@
 // Package gen is the generator: it reads canonical tool files and writes a Go
 // package with typed arguments, decoders, dispatch, and the definitions that
-// each provider is sent. Generate is the whole of it; the packages below do one
-// step each.
+// each provider is sent (Generate); says what each provider makes of each tool
+// (Check); and writes the definitions alone (Compile). These are the commands
+// without their flags and printing; the packages below do one step each.
 package gen
 
 import (
@@ -20,6 +21,7 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/gen/plan"
+	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/target"
 	"github.com/schemaport/schemaport-gen/templates"
 )
@@ -141,7 +143,24 @@ func loadTools(paths []string, workDir string) ([]*canonical.Tool, []diag.Diagno
 	if found.HasErrors() {
 		return nil, nil, &InputError{Diagnostics: found.All()}
 	}
-	return tools, found.All(), nil
+	return tools, pathsInTools(tools, found.All()), nil
+}
+
+// pathsInTools makes the paths of findings begin at the tool that they are
+// about, as those of targets do; which of a file's tools that is, their places
+// tell. It returns the findings.
+func pathsInTools(tools []*canonical.Tool, found []diag.Diagnostic) []diag.Diagnostic {
+	bases := make(map[string]string, len(tools))
+	for _, t := range tools {
+		bases[t.Name] = t.Base
+	}
+	for i := range found {
+		d := &found[i]
+		if base := bases[d.Tool]; base != "" && schema.Within(d.Path, base) {
+			d.Path = strings.TrimPrefix(strings.TrimPrefix(d.Path, base), ".")
+		}
+	}
+	return found
 }
 
 // checkWithout warns of tools to leave out that do not exist.
@@ -207,8 +226,7 @@ func (r *run) compileTool(tool *canonical.Tool) unit {
 	n := len(r.targets)
 	u := unit{tool: tool, compiled: make([]*target.Compiled, n), leftOut: make([]bool, n), findings: make([][]target.Finding, n)}
 	for i, t := range r.targets {
-		if slices.Contains(r.cfg.Without[t.ID], tool.Name) {
-			u.leftOut[i] = true
+		if u.leftOut[i] = isWithout(r.cfg.Without, t, tool.Name); u.leftOut[i] {
 			continue
 		}
 		u.compiled[i], u.findings[i] = t.Compile(tool, target.Options{Lossy: target.Policy(r.cfg.Lossy)})
@@ -272,12 +290,12 @@ func (r *run) plan(units []unit) *model.Package {
 	for _, t := range r.targets {
 		cfg.Targets = append(cfg.Targets, plan.Target{ID: t.ID, File: t.File})
 	}
-	inputs := make([]plan.Input, len(units))
+	inputs, tools := make([]plan.Input, len(units)), make([]*canonical.Tool, len(units))
 	for i, u := range units {
-		inputs[i] = plan.Input{Tool: u.tool, Compiled: u.compiled}
+		inputs[i], tools[i] = plan.Input{Tool: u.tool, Compiled: u.compiled}, u.tool
 	}
 	pkg, found := plan.Build(cfg, inputs)
-	for _, d := range found {
+	for _, d := range pathsInTools(tools, found) {
 		if d.Severity == diag.Error {
 			r.refusals = append(r.refusals, d)
 			continue

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"slices"
 
+	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/target"
 	"github.com/schemaport/schemaport-gen/runtime"
 )
@@ -26,21 +27,57 @@ var rechecked = map[string][]string{
 
 // isExcused reports whether the target said that its definition lets the fault
 // through.
-func (u *turn) isExcused(i runtime.Issue) bool {
+func (u *turn) isExcused(i runtime.Issue, sent *schema.Node) bool {
 	place := placeIn(u.tool, i.Path)
 	return slices.ContainsFunc(u.compiled.Changes, func(ch target.Change) bool {
-		return excuses(ch, place, i.Code) || u.isOpenMade(ch, place, i.Code)
+		return excuses(ch, place, i.Code) || u.isOpenMade(ch, place, i.Code) || isTwiceInUnion(ch, place, i.Code, sent)
 	})
 }
 
+// isTwiceInUnion reports whether the fault is that of a union of which a map is
+// a branch, and pairs were sent in which a key comes twice.
+func isTwiceInUnion(ch target.Change, place valuePlace, code string, sent *schema.Node) bool {
+	if !slices.Contains(rechecked[ch.Code], "duplicate") || code != "anyOf" && code != "oneOf" {
+		return false
+	}
+	r := place.to(locate(ch.Path))
+	return (r == same || r == around) && hasKeyTwice(sent)
+}
+
+// hasKeyTwice reports whether a list in the value holds two pairs of one key.
+func hasKeyTwice(v *schema.Node) bool {
+	keys := make(map[string]bool)
+	for _, e := range v.Elems {
+		if key, ok := e.Get("key").Str(); ok {
+			if keys[key] {
+				return true
+			}
+			keys[key] = true
+		}
+	}
+	return slices.ContainsFunc(v.Elems, hasKeyTwice) ||
+		slices.ContainsFunc(v.Members, func(m schema.Member) bool { return hasKeyTwice(m.Value) })
+}
+
 // isOpenMade reports whether the fault is that an object which a change makes
-// (a pair, a tuple) came with more members than it has. Targets that have no
-// additionalProperties cannot say that there are no more.
+// or completes (a pair, a tuple, a list of further properties beside declared
+// ones, what stands around the arguments) came with more members than it has.
+// Targets that have no additionalProperties cannot say that there are no more.
 func (u *turn) isOpenMade(ch target.Change, place valuePlace, code string) bool {
 	status := u.rules[u.to.ID].Keywords["additionalProperties"]
-	return (status == "rejected" || status == "ignored") &&
-		(ch.Code == "encoded-map-as-pairs" || ch.Code == "encoded-tuple-as-object") &&
-		slices.Contains([]string{"type", "anyOf", "oneOf"}, code) && place.to(locate(ch.Path)) == same
+	if status != "rejected" && status != "ignored" {
+		return false
+	}
+	r := place.to(locate(ch.Path))
+	switch ch.Code {
+	case "encoded-map-as-pairs", "encoded-tuple-as-object":
+		return r == same && slices.Contains([]string{"type", "anyOf", "oneOf"}, code)
+	case "wrapped-root":
+		return r == beneath && len(place.steps) == 1 && code == "additionalProperties"
+	case "encoded-additional-properties-as-pairs":
+		return r == beneath
+	}
+	return false
 }
 
 func excuses(ch target.Change, place valuePlace, code string) bool {
@@ -48,6 +85,9 @@ func excuses(ch target.Change, place valuePlace, code string) bool {
 	again, isUndone := rechecked[ch.Code]
 	if !ch.Lossy && !isUndone {
 		return false
+	}
+	if at.names && ch.Lossy && (code == "propertyNames" || code == "additionalProperties") {
+		return place.to(at) == same || place.to(at) == beneath
 	}
 	switch place.to(at) {
 	case around: // a union fails because of what is wrong with its branches

@@ -16,6 +16,7 @@ type location struct {
 	definition string
 	steps      []string // names and positions; "*" is any of them
 	keyword    string
+	names      bool // it speaks of the names of properties
 }
 
 const anyStep = "*"
@@ -42,6 +43,7 @@ func locate(path string) location {
 			}
 			l.steps = append(l.steps, anyStep)
 		case "not", "if", "then", "else", "propertyNames":
+			l.names = l.names || keyword == "propertyNames"
 			if last {
 				l.keyword = keyword
 			}
@@ -59,7 +61,7 @@ func (l *location) enter(keyword, name string) {
 	case "properties", "prefixItems":
 		l.steps = append(l.steps, name)
 	case "patternProperties":
-		l.steps = append(l.steps, anyStep)
+		l.steps, l.names = append(l.steps, anyStep), true
 	case "$defs", "definitions":
 		l.definition, l.steps = name, nil
 	}

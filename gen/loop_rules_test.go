@@ -198,7 +198,8 @@ func (in *inspection) checkRoot() {
 		in.fail("", "the root is no object")
 	}
 	for _, k := range [...]string{"oneOf", "anyOf", "allOf", "not", "if"} {
-		if in.root.Has(k) {
+		claude := in.ID == "anthropic" || in.ID == "bedrock" // which refuse the first three only
+		if in.root.Has(k) && !(claude && (k == "not" || k == "if")) {
 			in.use("@rootCombinator", "")
 		}
 	}

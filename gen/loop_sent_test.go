@@ -245,6 +245,12 @@ func (a alternative) enum() []*schema.Node {
 	return nil
 }
 
+// lists reports whether the value is among those that the alternative lists.
+func (a alternative) lists(v *schema.Node) bool {
+	list := a.enum()
+	return list == nil || slices.ContainsFunc(list, func(e *schema.Node) bool { return schema.Equal(e, v) })
+}
+
 // A manner is one way to send a value; it returns nil where the form is another.
 type manner func(s *sender, a alternative, at site, v *schema.Node) (sent, means *schema.Node)
 
@@ -252,13 +258,14 @@ type manner func(s *sender, a alternative, at site, v *schema.Node) (sent, means
 // text and reads as JSON would be taken for the value that it reads as, so it
 // goes out as JSON text where JSON text is taken at all.
 func (s *sender) manners(at site, v *schema.Node) []manner {
-	list := []manner{asItIs}
+	var list []manner
 	if at.has("NullIsEmpty") {
 		list = append(list, emptyAsNull)
 	}
 	if at.has("TextToNumber") || at.has("TextToValue") {
 		list = append(list, asListedText)
 	}
+	list = append(list, asItIs)
 	if !at.has("TextToValue") {
 		return list
 	}
@@ -311,7 +318,7 @@ func emptyAsNull(_ *sender, a alternative, _ site, v *schema.Node) (sent, means 
 
 // asListedText sends a value that the form lists as text.
 func asListedText(_ *sender, a alternative, _ site, v *schema.Node) (sent, means *schema.Node) {
-	if v.Is(schema.String) || !a.says("string") {
+	if !a.says("string") {
 		return nil, nil
 	}
 	for _, e := range a.enum() {
@@ -362,7 +369,7 @@ func asItIs(s *sender, a alternative, at site, v *schema.Node) (sent, means *sch
 		return s.tuple(a, at, v)
 	case v.Is(schema.Object), v.Is(schema.Array):
 		return nil, nil
-	case a.accepts(kindsOf(v)...):
+	case a.accepts(kindsOf(v)...) && a.lists(v):
 		return v, v
 	}
 	return nil, nil

@@ -100,7 +100,8 @@ func (u *turn) isGone(steps []string, known map[string]bool) bool {
 			return false
 		}
 		switch ch.Code {
-		case "encoded-value-as-json-text", "encoded-recursion-as-json-text", "dropped-never-valid-property", "dropped-never-valid-branch":
+		case "encoded-value-as-json-text", "encoded-recursion-as-json-text", "dropped-never-valid-property", "dropped-never-valid-branch",
+			"dropped-inapplicable-keyword":
 			return true
 		case "encoded-map-as-pairs", "encoded-additional-properties-as-pairs", "encoded-tuple-as-object":
 			return known[steps[len(steps)-1]]

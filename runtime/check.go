@@ -69,10 +69,37 @@ func (r *reader) faultAt(at, n int32, p *prepared, code, name string) bool {
 // notes it.
 func (r *reader) isMarked(n int32) bool {
 	m, marked := r.marks[n]
-	if marked && r.out != nil && r.out.wants(r.nodes[n].at) {
+	if !marked || r.out == nil {
+		return marked
+	}
+	if r.out.wants(r.nodes[n].at) {
 		r.out.add(r.nodes[n].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
 	}
-	return marked
+	if j := (judgement{n, m.parts}); m.parts != nil && !r.explained[j] {
+		r.explained[j] = true
+		r.explainParts(n, m.parts)
+	}
+	return true
+}
+
+// explainParts notes the faults of what is known of a container. That something
+// is missing or too much there would only follow from what is not.
+func (r *reader) explainParts(n int32, p *prepared) {
+	sent := r.newSent(p)
+	i := 0
+	for c := r.nodes[n].first; c != 0; c = r.nodes[c].next {
+		if r.kind(c) == keyKind {
+			r.enter(step{key: c})
+			r.property(c, p, sent)
+		} else {
+			r.enter(step{index: i})
+			if r.kind(c) != absentKind {
+				r.fits(c, p.item(i))
+			}
+		}
+		r.leave()
+		i++
+	}
 }
 
 func (r *reader) pathHere() (path []byte) {
@@ -391,19 +418,31 @@ func (r *reader) matches(n int32, members []Row, exclusive bool) int {
 // candidate returns the member that a value was meant for, as far as its kind
 // and its tags tell once they are undone; nil where they leave none or several.
 func (r *reader) candidate(n int32, members []Row) *prepared {
-	var only *prepared
+	only, count := r.candidates(n, members, false)
+	if count == 0 && len(r.rules) > 0 {
+		only, count = r.candidates(n, members, true)
+	}
+	if count > 1 {
+		return nil
+	}
+	return only
+}
+
+// candidates counts the members that a value may have been meant for, and
+// returns the last. What a member could undo only in part was hardly meant for
+// it as long as there are others.
+func (r *reader) candidates(n int32, members []Row, inPart bool) (last *prepared, count int) {
 	for _, row := range members {
 		p := r.t.at(row)
 		v := r.undone(n, p)
-		if p.facts.kinds&kindTypes[r.kind(v)] == 0 || r.contradictsTag(v, p, members) {
-			continue
+		if r.marks[v].parts != nil && !inPart {
+			v = n
 		}
-		if only != nil {
-			return nil
+		if p.facts.kinds&kindTypes[r.kind(v)] != 0 && !r.contradictsTag(v, p, members) {
+			last, count = p, count+1
 		}
-		only = p
 	}
-	return only
+	return last, count
 }
 
 // contradictsTag reports whether an object has another value than a member's

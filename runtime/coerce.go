@@ -60,6 +60,12 @@ func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
 
 func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
 	n = r.undone(n, p)
+	if m, marked := r.marks[n]; marked {
+		if m.parts != nil {
+			return r.mendInside(n, m.parts)
+		}
+		return n
+	}
 	if r.kind(n) == nullKind {
 		return r.mendNull(n, p, c)
 	}
@@ -276,7 +282,7 @@ func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) 
 	if len(members) == 1 {
 		return r.mend(n, r.t.at(members[0]), c)
 	}
-	if !r.eager && (!r.veiled || r.fromText[n]) && r.matches(n, members, false) > 0 {
+	if !r.eager && (!r.veiled || r.fromText[n] != 0) && r.matches(n, members, false) > 0 {
 		return n
 	}
 	if len(r.rules) > 0 {

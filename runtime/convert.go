@@ -26,7 +26,7 @@ func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
 		r.note(v, "enum-match", n)
 		return v
 	}
-	return r.broken(n, "ambiguous", "may mean several of the allowed values; must be exactly "+listedText(p.spec.Enum))
+	return r.broken(n, "ambiguous", "may mean several of the allowed values; must be exactly "+r.listed(p))
 }
 
 // equalFold compares without regard to the case of ASCII letters.

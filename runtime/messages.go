@@ -20,9 +20,9 @@ const (
 func (r *reader) message(n int32, p *prepared, code, name string) string {
 	switch code {
 	case "required":
-		return "is required, but was not sent" + r.misplaced(n, p, name)
+		return "is required" + r.requiredAs(p, name) + ", but was not sent" + r.misplaced(n, p, name)
 	case "dependentRequired":
-		return "is required here, because of another property, but was not sent"
+		return "is required here" + r.requiredAs(p, name) + ", because of another property, but was not sent"
 	case "additionalProperties":
 		return r.unknownMessage(n, p)
 	case "propertyNames":
@@ -37,7 +37,7 @@ func (r *reader) message(n int32, p *prepared, code, name string) string {
 	case "overflow":
 		return r.overflowMessage(p)
 	}
-	return "must " + r.demand(p, code) + r.butSent(n)
+	return r.subject(p) + "must " + r.demand(p, code) + r.butSent(r.asSent(n, p))
 }
 
 // demand is what a keyword asks of a value, behind "must".
@@ -67,9 +67,9 @@ func (r *reader) demand(p *prepared, code string) string {
 	case "maxItems":
 		return "have at most " + counted(s.Count.Max, "item")
 	case "minProperties":
-		return "have at least " + counted(s.More.Properties.Min, "property")
+		return "have at least " + counted(s.More.Properties.Min, r.propertyNoun(p))
 	case "maxProperties":
-		return "have at most " + counted(s.More.Properties.Max, "property")
+		return "have at most " + counted(s.More.Properties.Max, r.propertyNoun(p))
 	case "contains":
 		return "have an item of the kind that is asked for"
 	case "minContains":
@@ -100,13 +100,13 @@ func plural(n int, one, many string) string {
 func (r *reader) wanted(p *prepared) string {
 	switch {
 	case p.spec.Enum != nil && p.isOptional():
-		return listedText(p.spec.Enum) + " or null"
+		return r.listed(p) + " or null"
 	case p.spec.Enum != nil:
-		return listedText(p.spec.Enum)
+		return r.listed(p)
 	case p.facts.types == 0 && len(p.spec.Variants) > 0:
-		return kindNames(p.facts.kinds, r.declaredByAll(p.spec.Variants)|p.nullable())
+		return kindNames(p.facts.kinds, r.declaredByAll(p.spec.Variants)|p.nullable(), r.wording(p, p.spec.Variants))
 	}
-	return kindNames(p.facts.kinds, p.facts.types)
+	return kindNames(p.facts.kinds, p.facts.types, r.wording(p, nil))
 }
 
 // listedText writes allowed values.
@@ -129,12 +129,12 @@ var typeNames = []struct {
 	name string
 }{
 	{StringType, "a string"}, {IntegerType, "an integer"}, {NumberType, "a number"}, {BooleanType, "true or false"},
-	{ArrayType, "an array"}, {ObjectType, "an object"}, {NullType, "null"},
+	{ArrayType, ""}, {ObjectType, ""}, {NullType, "null"}, // a wording has the others
 }
 
 // kindNames lists types in words. Kinds has both number types where either is
 // accepted; declared, if it is not 0, tells which.
-func kindNames(kinds, declared Types) string {
+func kindNames(kinds, declared Types, w wording) string {
 	if declared != 0 {
 		kinds = declared | kinds&NullType
 	}
@@ -142,8 +142,17 @@ func kindNames(kinds, declared Types) string {
 		kinds &^= IntegerType
 	}
 	var names []string
+	if w.text != "" {
+		names = append(names, w.text)
+	}
 	for _, t := range typeNames {
-		if kinds&t.t != 0 {
+		switch {
+		case kinds&t.t == 0:
+		case t.t == ArrayType:
+			names = append(names, w.array)
+		case t.t == ObjectType:
+			names = append(names, w.object)
+		default:
 			names = append(names, t.name)
 		}
 	}
@@ -181,7 +190,8 @@ func (r *reader) sentText(n int32) string {
 			return "a string"
 		}
 		return "the string " + r.shown(n)
-	case arrayKind:
+	}
+	if r.kindSent(n) == arrayKind {
 		return "an array of " + counted(int64(r.count(n)), "item")
 	}
 	return "an object"
@@ -206,16 +216,17 @@ func (r *reader) misplaced(n int32, p *prepared, name string) string {
 
 // unknownMessage is for a property that an object does not declare.
 func (r *reader) unknownMessage(key int32, p *prepared) string {
-	if len(p.names.list) == 0 {
+	names := r.sentNames(p)
+	if len(names) == 0 {
 		return "is not a property of this object: it takes none"
 	}
 	msg := "is not a property of this object"
-	if near := suggest(string(r.str(key)), p.names.list); len(near) > 0 {
+	if near := suggest(string(r.str(key)), names); len(near) > 0 {
 		return msg + "; did you mean " + orList(near) + "?"
 	}
-	shown := p.names.list[:min(maxListed, len(p.names.list))]
+	shown := names[:min(maxListed, len(names))]
 	msg += "; it has " + strings.Join(shown, ", ")
-	if more := len(p.names.list) - len(shown); more > 0 {
+	if more := len(names) - len(shown); more > 0 {
 		msg += fmt.Sprintf(" and %d more", more)
 	}
 	return msg
@@ -255,7 +266,7 @@ func (r *reader) formsMessage(n int32, p *prepared, code string) string {
 		kinds |= r.t.at(row).facts.kinds
 	}
 	if kinds&kindTypes[r.kind(n)] == 0 {
-		return "must be " + kindNames(kinds, r.declaredByAll(members)|p.nullable()) + r.butSent(n)
+		return r.subject(p) + "must be " + kindNames(kinds, r.declaredByAll(members)|p.nullable(), r.wording(p, members)) + r.butSent(n)
 	}
 	msg := fmt.Sprintf("fits none of the %d forms that are allowed here", len(members))
 	if r.candidate(n, members) != nil { // its faults are issues of their own
@@ -316,7 +327,7 @@ func (r *reader) because(n int32, rows []Row) string {
 	for _, row := range rows[:min(maxForms, len(rows))] {
 		list := issueList{limit: 1}
 		r.out, r.path, r.explained = &list, nil, make(map[judgement]bool)
-		r.fits(n, r.t.at(row))
+		r.fits(r.undone(n, r.t.at(row)), r.t.at(row))
 		for _, i := range list.issues() {
 			reasons = append(reasons, strings.TrimPrefix(i.Path+" "+i.Message, " "))
 		}

@@ -32,11 +32,15 @@ func (r *reader) newSent(p *prepared) []bool { return make([]bool, len(p.fields)
 // property checks one property of an object.
 func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 	value := r.nodes[key].first
+	name := r.str(key)
+	declared := p.names.find(name)
+	if declared >= 0 {
+		sent[declared] = true
+	}
 	if r.isMarked(key) {
 		return false
 	}
 	ok := true
-	name := r.str(key)
 	matched := false
 	if m := p.spec.More; m != nil {
 		if m.PropertyNames != 0 && !r.accepts(key, r.t.at(m.PropertyNames)) {
@@ -49,9 +53,8 @@ func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 			}
 		}
 	}
-	if i := p.names.find(name); i >= 0 {
-		sent[i] = true
-		return r.fits(value, p.fields[i].at) && ok
+	if declared >= 0 {
+		return r.fits(value, p.fields[declared].at) && ok
 	}
 	switch {
 	case matched:

@@ -33,7 +33,9 @@ type reader struct {
 	notes    map[int32]note
 	marks    map[int32]mark
 	texts    map[int32]jsonText
-	fromText map[int32]bool // values that came as JSON text
+	fromText map[int32]int32 // the strings of which values are the JSON text
+	wrapper  string          // the property that a target's definition put the arguments in, where it was sent
+	strays   []int32         // the keys that were sent beside it
 	reduced  map[*prepared]map[string]int32
 	mended   map[mending]int32
 	near     map[*prepared][]*prepared
@@ -51,8 +53,12 @@ type note struct {
 	from int32
 }
 
-// A mark is a fault that mending found: a value that has no reading.
-type mark struct{ code, message string }
+// A mark is a fault that mending found: a value that has no reading, or only
+// part of one, which is held against the row of parts for its own faults.
+type mark struct {
+	code, message string
+	parts         *prepared
+}
 
 // A judgement is a value held against a row.
 type judgement struct {
@@ -133,7 +139,7 @@ func (r *reader) isBlank(raw []byte, p *prepared) bool {
 
 // readsArguments reports whether the rules for arguments as a whole apply.
 func (r *reader) readsArguments(p *prepared) bool {
-	return p.row == 0 && r.cfg.level >= Standard && p.facts.declared == ObjectType
+	return p.row == 0 && r.cfg.level >= Standard && p.facts.kinds&^NullType == ObjectType
 }
 
 // mendWhole mends the whole value.
@@ -169,7 +175,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	key := r.nodes[n].first
-	if key == 0 || r.nodes[key].next != 0 || !slices.Contains(wrappers, string(r.str(key))) || p.names.find(r.str(key)) >= 0 {
+	if key == 0 || r.nodes[key].next != 0 || !slices.Contains(wrappers, string(r.str(key))) || r.isKnown(r.str(key), p) {
 		return 0
 	}
 	inner := r.nodes[key].first
@@ -178,8 +184,10 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 	}
 	inner = r.copy(inner)
 	r.note(inner, "unwrap-arguments", n)
+	wrapper, strays := r.wrapper, r.strays
 	mended := r.mend(r.unwrapped(inner, p), p, 0)
-	if r.kind(mended) != objectKind || !r.accepts(mended, p) {
+	if r.kind(mended) != objectKind || len(r.strays) > len(strays) || !r.accepts(mended, p) {
+		r.wrapper, r.strays = wrapper, strays
 		return 0
 	}
 	return mended
@@ -187,7 +195,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 
 // conclude turns the mended value into a reading.
 func (r *reader) conclude(sent, mended int32, p *prepared, final bool) reading {
-	if !r.accepts(mended, p) {
+	if len(r.strays) > 0 || !r.accepts(mended, p) {
 		return r.explain(mended, p)
 	}
 	f := finisher{reader: r, final: final, unknown: issueList{limit: r.cfg.maxIssues()}}
@@ -205,6 +213,7 @@ func (r *reader) explain(n int32, p *prepared) reading {
 	r.out, r.path = &list, r.path[:0]
 	r.explained = make(map[judgement]bool)
 	r.fits(n, p)
+	r.explainStrays()
 	r.out = nil
 	return reading{issues: list.issues(), omitted: list.omitted()}
 }

@@ -5,11 +5,15 @@ package runtime
 // broken returns a value that has no reading, and why.
 func (r *reader) broken(n int32, code, message string) int32 {
 	v := r.copy(n)
+	r.mark(v, mark{code: code, message: message})
+	return v
+}
+
+func (r *reader) mark(n int32, m mark) {
 	if r.marks == nil {
 		r.marks = make(map[int32]mark)
 	}
-	r.marks[v] = mark{code, message}
-	return v
+	r.marks[n] = m
 }
 
 func (r *reader) ambiguous(n, a, b int32) int32 {

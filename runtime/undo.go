@@ -6,6 +6,10 @@ import "slices"
 // representation of values. It happens before coercion and at every level. Only
 // a number that was sent as a string is reported, as the coercion that reads
 // the same without the target: the value itself has changed its type.
+//
+// Nothing that was sent is lost on the way: what has a place in neither form is
+// a fault (undo_words.go says it in words of the form that the model was told
+// to send).
 
 // prepareUndo sorts the rules of the target by row.
 func (r *reader) prepareUndo() {
@@ -47,8 +51,19 @@ func (u *UndoRule) isEager(t *table) bool {
 		return true
 	case TextToValue:
 		return t.rows[u.Row].facts.kinds&StringType != 0
+	case PairsToMap:
+		return t.rows[u.Row].saysNothingOf(ArrayType)
+	case ItemsToTuple:
+		return t.rows[u.Row].saysNothingOf(ObjectType)
 	}
 	return false
+}
+
+// saysNothingOf reports whether the row accepts values of the kind because it
+// says nothing of types. The target's definition gave the place a type, so such
+// a value is what another one was made into.
+func (p *prepared) saysNothingOf(kind Types) bool {
+	return p.spec.Types == 0 && p.facts.kinds&kind != 0
 }
 
 // isVeiled reports whether the rule is about text in a union. Its members that
@@ -140,59 +155,98 @@ func (r *reader) standsForAbsent(p *prepared, field int) bool {
 }
 
 // unwrapped takes the whole value out of the one property that a target's
-// definition put it in.
+// definition put it in. What was sent beside that is noted in r.strays.
 func (r *reader) unwrapped(n int32, p *prepared) int32 {
 	for _, rule := range r.rulesOf(p) {
 		if rule.Undo != Unwrap || len(rule.Names) == 0 {
 			continue
 		}
-		object := n
-		if r.kind(n) == stringKind && r.coercing() && startsContainer(trimSpace(r.str(n))) {
-			if v := r.parsed(n); v.fault == nil {
-				object = v.root
-			}
-		}
-		if r.kind(object) != objectKind || p.names.find([]byte(rule.Names[0])) >= 0 {
+		name, object := rule.Names[0], r.container(n)
+		if r.kind(object) != objectKind || p.names.find([]byte(name)) >= 0 {
 			continue
 		}
-		key := r.nodes[object].first
-		if key == 0 || r.nodes[key].next != 0 || string(r.str(key)) != rule.Names[0] {
+		value := r.member(object, name)
+		if value == 0 || r.isPlain(object, value, p, name) {
 			continue
 		}
-		inner := r.copy(r.nodes[key].first)
+		inner := r.copy(value)
 		if object != n {
 			r.note(inner, "string-json", n)
 		} else if what, ok := r.notes[n]; ok {
 			r.notes[inner] = what
+		}
+		r.wrapper = name
+		for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
+			if string(r.str(key)) != name {
+				r.strays = append(r.strays, key)
+			}
 		}
 		return inner
 	}
 	return n
 }
 
-// pair returns the key and the value of an object {"key": …, "value": …}.
-func (r *reader) pair(n int32) (key, value int32, ok bool) {
-	if r.kind(n) != objectKind || r.count(n) != 2 {
+// container is the array or the object that a string is the text of, where
+// such strings are coerced; else the value itself.
+func (r *reader) container(n int32) int32 {
+	if r.kind(n) == stringKind && r.coercing() && startsContainer(trimSpace(r.str(n))) {
+		if v := r.parsed(n); v.fault == nil {
+			return v.root
+		}
+	}
+	return n
+}
+
+// isPlain reports whether an object that has a property of the wrapper's name is
+// the arguments themselves: they are valid, and keep that property or have one
+// that the schema declares.
+func (r *reader) isPlain(object, value int32, p *prepared, name string) bool {
+	if !r.accepts(object, p) {
+		return false
+	}
+	keeps, knows := false, false
+	for _, near := range r.nearby(p) {
+		keeps = keeps || near.spec.Others == Kept
+	}
+	for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
+		knows = knows || string(r.str(key)) != name && r.isKnown(r.str(key), p)
+	}
+	if r.count(object) > 1 {
+		return keeps || knows
+	}
+	return keeps && !r.accepts(r.mendStrictly(value, p), p)
+}
+
+// pair returns the key and the value of an object {"key": …, "value": …}, each
+// 0 if it has none, and whether the object has both and nothing else.
+func (r *reader) pair(n int32) (key, value int32, whole bool) {
+	if r.kind(n) != objectKind {
 		return 0, 0, false
 	}
 	key, value = r.member(n, "key"), r.member(n, "value")
-	return key, value, key != 0 && value != 0 && r.kind(key) == stringKind
+	if key != 0 && r.kind(key) != stringKind {
+		return key, 0, false
+	}
+	return key, value, key != 0 && value != 0 && r.count(n) == 2
 }
 
 // arePairs reports whether every item of an array is a pair.
 func (r *reader) arePairs(array int32) bool {
 	for item := r.nodes[array].first; item != 0; item = r.nodes[item].next {
-		if _, _, ok := r.pair(item); !ok {
+		if _, _, whole := r.pair(item); !whole {
 			return false
 		}
 	}
 	return true
 }
 
-// addPairs appends pairs to an object as its properties.
+// addPairs appends the pairs of an array to an object as its properties.
 func (r *reader) addPairs(b *rebuilding, array int32) {
 	for item := r.nodes[array].first; item != 0; item = r.nodes[item].next {
 		key, value, _ := r.pair(item)
+		if key == 0 || value == 0 {
+			continue
+		}
 		k := r.copy(key)
 		r.nodes[k].kind = keyKind
 		if r.nodes[k].form == escaped { // as keys are
@@ -213,53 +267,60 @@ func (r *reader) object(n int32) rebuilding {
 	return rebuilding{from: n, to: v}
 }
 
-// mapOfPairs makes the map of an array of pairs.
+// mapOfPairs makes the map of an array of pairs. Where arrays are accepted as
+// well, it is only one if all items are pairs.
 func (r *reader) mapOfPairs(n int32, p *prepared) int32 {
-	if r.accepts(n, p) || !r.arePairs(n) {
+	whole := r.arePairs(n)
+	if !p.saysNothingOf(ArrayType) && r.accepts(n, p) || !whole && p.facts.kinds&ArrayType != 0 {
 		return n
 	}
 	b := r.object(n)
+	if !whole {
+		r.mark(b.to, mark{"type", r.pairsMessage(n), p})
+	}
 	r.addPairs(&b, n)
 	r.markTwice(b.to)
 	return b.to
 }
 
-// markTwice puts a fault on the first key of an object that came before.
+// markTwice puts a fault on each key of an object that came before.
 func (r *reader) markTwice(object int32) {
-	if key := r.firstTwice(object); key != 0 {
-		r.markKey(key, "duplicate", "is given twice; send it once")
+	if r.firstTwice(object) == 0 {
+		return
 	}
-}
-
-func (r *reader) markKey(key int32, code, message string) {
-	if r.marks == nil {
-		r.marks = make(map[int32]mark)
+	seen := make(map[string]bool)
+	for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
+		name := string(r.str(key))
+		if seen[name] {
+			r.mark(key, mark{code: "duplicate", message: "is given twice; send it once"})
+		}
+		seen[name] = true
 	}
-	r.marks[key] = mark{code, message}
 }
 
 // mergedPairs puts the pairs that stand in one property of an object beside
-// its other properties.
+// its other properties. Null says that there are none.
 func (r *reader) mergedPairs(n int32, p *prepared, names []string) int32 {
 	if len(names) == 0 || p.names.find([]byte(names[0])) >= 0 {
 		return n
 	}
-	pairs := r.member(n, names[0])
-	if pairs == 0 {
+	sent := r.member(n, names[0])
+	if sent == 0 {
 		return n
 	}
-	if r.kind(pairs) == stringKind && r.coercing() && startsContainer(trimSpace(r.str(pairs))) {
-		if v := r.parsed(pairs); v.fault == nil {
-			pairs = v.root
-		}
-	}
-	if r.kind(pairs) != nullKind && (r.kind(pairs) != arrayKind || !r.arePairs(pairs)) {
+	pairs := r.container(sent)
+	whole := r.kind(pairs) == nullKind || r.kind(pairs) == arrayKind && r.arePairs(pairs)
+	if (!whole || r.kind(pairs) == nullKind) && r.isRest(sent, p) {
 		return n
 	}
 	b := r.object(n)
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		if string(r.str(key)) != names[0] {
 			b.link(r, r.copy(key))
+		} else if !whole {
+			k := r.copy(key)
+			r.nodes[k].first = r.noPairs(pairs)
+			b.link(r, k)
 		}
 	}
 	before := b.last
@@ -268,7 +329,28 @@ func (r *reader) mergedPairs(n int32, p *prepared, names []string) int32 {
 	}
 	r.markTwice(b.to)
 	r.markDeclared(b.to, before, p, names[0])
+	if pairs != sent {
+		r.note(b.to, "string-json", n)
+	}
 	return b.to
+}
+
+// isRest reports whether a value can be kept as a property that an object does
+// not declare.
+func (r *reader) isRest(n int32, p *prepared) bool {
+	rest := r.t.at(p.spec.Rest)
+	return p.spec.Others == Kept && r.accepts(r.mend(n, rest, 0), rest)
+}
+
+// noPairs is the fault of a value that should have been an array of pairs.
+func (r *reader) noPairs(n int32) int32 {
+	switch {
+	case r.kind(n) == arrayKind:
+		return r.broken(n, "type", r.pairsMessage(n))
+	case r.kind(n) == stringKind && r.coercing() && startsContainer(trimSpace(r.str(n))):
+		return r.unreadable(n, r.parsed(n)) // or it would be a container
+	}
+	return r.broken(n, "type", "must be "+pairsWords+r.butSent(n))
 }
 
 // markDeclared puts a fault on the pairs, which stand behind a key, that name
@@ -280,41 +362,78 @@ func (r *reader) markDeclared(object, before int32, p *prepared, where string) {
 	}
 	for ; key != 0; key = r.nodes[key].next {
 		if _, marked := r.marks[key]; !marked && p.names.find(r.str(key)) >= 0 {
-			r.markKey(key, "additionalProperties", "is a property of its own: send it by itself, not among the pairs of "+where)
+			r.mark(key, mark{code: "additionalProperties", message: "is a property of its own: send it by itself, not among the pairs of " + where})
 		}
 	}
 }
 
 // tupleOf makes the tuple of an object that has a property for each position.
-// A null at the end that its position does not accept was not given.
+// Where objects are accepted as well, it is only one if it is whole.
 func (r *reader) tupleOf(n int32, p *prepared, names []string) int32 {
-	if r.accepts(n, p) || r.count(n) > len(names) {
+	values, strays := r.positions(n, names)
+	missing, length := lacking(values, names, p.spec.Count)
+	whole := len(missing) == 0 && len(strays) == 0
+	if !p.saysNothingOf(ObjectType) && r.accepts(n, p) || !whole && p.facts.kinds&ObjectType != 0 {
 		return n
-	}
-	values := make([]int32, len(names))
-	length := 0
-	for i, name := range names {
-		v := r.member(n, name)
-		if v != 0 && r.kind(v) == nullKind && !p.item(i).facts.null && p.item(i) != r.t.any {
-			v = 0
-		}
-		if v != 0 {
-			length = i + 1
-		}
-		values[i] = v
 	}
 	b := rebuilding{from: n, to: r.copy(n)}
 	r.nodes[b.to].kind, r.nodes[b.to].first = arrayKind, 0
-	for i, v := range values[:length] {
-		if v == 0 && r.member(n, names[i]) == 0 {
-			return n // a position is missing
+	for _, v := range values[:length] {
+		if v != 0 {
+			v = r.copy(v)
+		} else {
+			v = r.add(node{at: r.nodes[n].at}) // a hole: the next one keeps its place
 		}
-		if v == 0 {
-			v = r.member(n, names[i])
+		b.link(r, v)
+	}
+	if !whole {
+		code := "type"
+		if len(strays) == 0 && !slices.Contains(values[:length], 0) {
+			code = "minItems" // it is a tuple, and too short
 		}
-		b.link(r, r.copy(v))
+		r.mark(b.to, mark{code, tupleMessage(names, missing, strays), p})
 	}
 	return b.to
+}
+
+// positions returns the values of the members that have the names, 0 for each
+// that there is not, and the names of the other members.
+func (r *reader) positions(object int32, names []string) (values []int32, strays []string) {
+	index := make(map[string]int, len(names))
+	for i, name := range names {
+		index[name] = i
+	}
+	values = make([]int32, len(names))
+	for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
+		name := string(r.str(key))
+		if i, ok := index[name]; ok {
+			values[i] = r.nodes[key].first
+		} else {
+			strays = append(strays, name)
+		}
+	}
+	return values, strays
+}
+
+// lacking returns which positions of a tuple are missing, and how long it is as
+// far as it goes. Those at the end may be missing, as long as there are as many
+// items as the schema wants.
+func lacking(values []int32, names []string, count *Range) (missing []string, length int) {
+	for i, v := range values {
+		if v != 0 {
+			length = i + 1
+		}
+	}
+	least := length
+	if count != nil {
+		least = max(length, int(min(count.Min, int64(len(names)))))
+	}
+	for i, v := range values[:least] {
+		if v == 0 {
+			missing = append(missing, names[i])
+		}
+	}
+	return missing, length
 }
 
 // valueOfText takes the JSON value out of a string. Where a string is accepted
@@ -333,13 +452,13 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 			return root // undone in its turn
 		}
 	}
-	if p.facts.kinds&kindTypes[r.kind(root)] == 0 || r.accepts(n, p) && !r.accepts(r.mendStrictly(root, p), p) {
+	if (p.facts.kinds&kindTypes[r.kind(root)] == 0 || r.accepts(n, p)) && !r.accepts(r.mendStrictly(root, p), p) {
 		return n
 	}
 	if r.fromText == nil {
-		r.fromText = make(map[int32]bool)
+		r.fromText = make(map[int32]int32)
 	}
-	r.fromText[root] = true
+	r.fromText[root] = n
 	return root
 }
 
@@ -367,20 +486,34 @@ func (r *reader) numberOfText(n int32, p *prepared) int32 {
 }
 
 // renamedBack gives properties their canonical names. Names are pairs of the
-// canonical name and the one that was sent.
+// canonical name and the one that was sent. A closed object has no other use
+// for a property that is there under both.
 func (r *reader) renamedBack(n int32, p *prepared, names []string) int32 {
 	b := rebuilding{from: n}
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		name := r.str(key)
 		renamed := key
-		if p.names.find(name) < 0 {
-			for i := 0; i+1 < len(names); i += 2 {
-				if string(name) == names[i+1] && r.member(n, names[i]) == 0 {
-					renamed = r.renamedKey(key, r.nodes[key].first, names[i], "")
-				}
+		if i := sentAs(names, string(name)); i >= 0 && p.names.find(name) < 0 {
+			twice := r.member(n, names[i]) != 0
+			if !twice || p.spec.Others == Closed {
+				renamed = r.renamedKey(key, r.nodes[key].first, names[i], "")
+			}
+			if twice && renamed != key {
+				r.mark(renamed, mark{code: "duplicate", message: "is given twice, once as " + quoted(names[i+1]) + "; send it once"})
 			}
 		}
 		b.put(r, key, renamed)
 	}
 	return b.result()
+}
+
+// sentAs is where the names of a rule have the property that was sent under a
+// name; -1 if they have none.
+func sentAs(names []string, sent string) int {
+	for i := 0; i+1 < len(names); i += 2 {
+		if names[i+1] == sent {
+			return i
+		}
+	}
+	return -1
 }

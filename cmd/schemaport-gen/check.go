@@ -30,7 +30,10 @@ something; a warning is what is represented or enforced differently. Exit status
 findings as bad as --fail-on says. Findings that are known and accepted can be left out
 by the configuration file: "suppress": [{"code": "gemini/...", "tool": "search_orders",
 "path": "inputSchema.properties.id", "target": "gemini", "reason": "..."}]. Code and reason
-are needed, the rest narrows it down; a path stands for what is below it, too.`,
+are needed, the rest narrows it down; a path begins at the tool, and stands for what is
+below it, too.
+
+` + commonHelp("check"),
 		Example: `  schemaport-gen check ./tools
   schemaport-gen check ./tools --targets all,groq --matrix
   schemaport-gen check ./tools --fail-on warning --format json`,
@@ -90,15 +93,16 @@ func (f *checkFlags) resolve(cmd *cobra.Command, args []string) (gen.CheckConfig
 	if !cmd.Flags().Changed("quiet") && !f.matrix {
 		f.quiet = in.file.quiet
 	}
-	return gen.CheckConfig{Paths: in.paths, Targets: in.targets, Formats: in.file.formats, Suppress: in.file.suppress}, nil
+	return gen.CheckConfig{
+		Paths: in.paths, Targets: in.targets, Without: in.file.without, Formats: in.file.formats, Suppress: in.file.suppress,
+	}, nil
 }
 
 // report prints the result in the form that is asked for.
 func (f *checkFlags) report(p *printer, res *gen.CheckResult) error {
 	switch {
 	case p.json:
-		p.document(report.NewCheckDocument(gen.Version, res))
-		return nil
+		return p.document(report.NewCheckDocument(gen.Version, res))
 	case f.matrix:
 		return report.WriteMatrix(p.out, res, p.colour)
 	case f.quiet:

@@ -31,7 +31,11 @@ DIR/manifest.json. Files of earlier runs stay.
 A change that loses something, a constraint that a target cannot express for one, refuses the
 tool for that target unless --allow-lossy permits it; whatever reads the calls then has to
 enforce what was left out, as generated decoders do. A refusal stops no other tool and no
-other target; exit status 1 means that there was one.`,
+other target; exit status 1 means that there was one. A permission takes the code of a
+change as compile and check print it, with a target's id and a slash in front for that
+target only; a path stands for what is below it, too.
+
+` + commonHelp("compile"),
 		Example: `  schemaport-gen compile ./tools --out build/tools
   schemaport-gen compile ./tools --out build/tools --targets openai,mcp --allow-lossy
   schemaport-gen compile ./tools --out build/tools --allow-lossy=dropped-additional-properties@inputSchema.additionalProperties`,
@@ -48,13 +52,16 @@ func (f *compileFlags) register(cmd *cobra.Command) {
 	fl.SortFlags = false
 	fl.StringVarP(&f.out, "out", "o", "", "`directory` of the definitions, created if missing")
 	f.registerTargets(cmd)
-	fl.Var(&f.lossy, "allow-lossy", "permit changes that lose something: all of them, or with =`CODE[@PATH]` these only (repeatable, comma-separated)")
-	fl.Lookup("allow-lossy").NoOptDefVal = allLosses
+	fl.Var(&f.lossy, "allow-lossy", "permit changes that lose something: all of them, or behind a = those of a code (repeatable)")
+	fl.Lookup("allow-lossy").NoOptDefVal = noList
 	f.registerReport(cmd)
 }
 
 // run compiles and reports.
 func (f *compileFlags) run(cmd *cobra.Command, p *printer, args []string) error {
+	if err := misplacedCode(args); err != nil {
+		return err
+	}
 	in, err := f.resolve(cmd, args)
 	if err != nil {
 		return err
@@ -67,14 +74,17 @@ func (f *compileFlags) run(cmd *cobra.Command, p *printer, args []string) error 
 		lossy = in.file.allowLossy
 	}
 	res, err := gen.Compile(cmd.Context(), gen.CompileConfig{
-		Paths: in.paths, Out: out, Targets: in.targets, AllowLossy: lossy.all, Allow: lossy.some,
+		Paths: in.paths, Out: out, Targets: in.targets, Without: in.file.without, AllowLossy: lossy.all, Allow: lossy.some,
 	})
 	if err != nil {
 		return err
 	}
 	if p.json {
-		p.document(report.NewCompileDocument(gen.Version, res))
-	} else if err := report.WriteCompile(p.out, res, p.colour); err != nil {
+		err = p.document(report.NewCompileDocument(gen.Version, res))
+	} else {
+		err = report.WriteCompile(p.out, res, p.colour)
+	}
+	if err != nil {
 		return err
 	}
 	if _, refused := res.Count(); refused > 0 {
@@ -83,8 +93,27 @@ func (f *compileFlags) run(cmd *cobra.Command, p *printer, args []string) error 
 	return nil
 }
 
-// allLosses is the value of --allow-lossy that permits everything.
-const allLosses = "all"
+// misplacedCode finds codes of changes where paths are expected: behind
+// --allow-lossy and a blank.
+func misplacedCode(args []string) error {
+	for _, arg := range args {
+		var codes permissions
+		if codes.Set(arg) == nil && !codes.all && !exists(arg) {
+			return &usageError{
+				message: fmt.Sprintf("%s is no path, but the code of a change", arg),
+				hint:    "write --allow-lossy=" + arg + ", with = and without a blank",
+			}
+		}
+	}
+	return nil
+}
+
+// Values of --allow-lossy that permit everything. The second is that of the flag
+// by itself; help prints it as what the value may be.
+const (
+	allLosses = "all"
+	noList    = "CODE[@PATH],..."
+)
 
 // permissions are the changes that may lose something. They are the value of
 // --allow-lossy, and of allowLossy in the configuration file.
@@ -96,17 +125,21 @@ type permissions struct {
 // Set reads a comma list of codes, each with an "@" and a path behind it where
 // the permission is for one place only.
 func (p *permissions) Set(list string) error {
+	if list == noList {
+		p.all = true
+		return nil
+	}
 	for _, item := range splitOutsideQuotes(list) {
 		item = strings.TrimSpace(item)
-		code, path, located := strings.Cut(item, "@")
-		switch {
-		case item == allLosses:
+		if item == allLosses {
 			p.all = true
-		case code == "" || located && path == "":
-			return fmt.Errorf("%q is neither CODE nor CODE@PATH, with the code and path of a refused change", item)
-		default:
-			p.some = append(p.some, target.Permission{Code: code, Path: path})
+			continue
 		}
+		one, err := gen.ParsePermission(item)
+		if err != nil {
+			return err
+		}
+		p.some = append(p.some, one)
 	}
 	return nil
 }
@@ -114,8 +147,8 @@ func (p *permissions) Set(list string) error {
 // String is the empty default that help does not show.
 func (p *permissions) String() string { return "" }
 
-// Type is what help calls the value.
-func (p *permissions) Type() string { return "CODE[@PATH]" }
+// Type is what help calls a value that has to be given; this one has not.
+func (p *permissions) Type() string { return "" }
 
 // splitOutsideQuotes splits a comma list whose items may hold quoted parts:
 // paths write unusual property names in quotes.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/schemaport/schemaport-gen/gen"
 	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/report"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -34,45 +35,46 @@ type fileConfig struct {
 	suppress   []gen.Suppression
 }
 
-// A configKey is a key of the configuration file and a function that reads its
-// value.
+// A configKey is a key of the configuration file, the commands that it is for,
+// and a function that reads its value.
 type configKey struct {
-	name string
-	read func(c *fileConfig, n *schema.Node) *configFault
+	name     string
+	commands string
+	read     func(c *fileConfig, n *schema.Node) *configFault
 }
 
 // A configFault is what is wrong with a value, and where.
 type configFault struct {
 	pos     schema.Pos
-	message string
+	message string // behind the name of the key
+	hint    string // what there is instead; may be empty
 }
+
+// everyCommand is the commands that read tools.
+const everyCommand = "generate check compile"
 
 // configKeys are all keys. The file serves every command, so each checks those
 // of the others as well.
 var configKeys = []configKey{
-	{"schemas", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
-	{"targets", kind("a list of target ids", func(c *fileConfig, n *schema.Node) bool { return readStrings(n, &c.targets) })},
-	{"output", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
-	{"package", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
-	{"lossy", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
+	{"schemas", everyCommand, kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
+	{"targets", everyCommand, readTargets},
+	{"output", "generate compile", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
+	{"package", "generate", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
+	{"lossy", "generate", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.lossy, "enforce", "refuse")
 	})},
-	{"coerce", kind(`"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
+	{"coerce", "generate", kind(`"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.coerce, "strict", "standard", "lenient")
 	})},
-	{"formats", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) })},
-	{"time", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) })},
-	{"without", kind("an object with lists of tool names by target id", func(c *fileConfig, n *schema.Node) bool {
-		return readLists(n, &c.without)
-	})},
-	{"allowLossy", kind("true, false, or a list of CODE or CODE@PATH", func(c *fileConfig, n *schema.Node) bool {
-		return readPermissions(n, &c.allowLossy)
-	})},
-	{"quiet", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.quiet) })},
-	{"failOn", kind(`"error", "warning" or "never"`, func(c *fileConfig, n *schema.Node) bool {
+	{"formats", "generate check", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) })},
+	{"time", "generate", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) })},
+	{"without", everyCommand, readWithout},
+	{"allowLossy", "compile", readPermissions},
+	{"quiet", "check", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.quiet) })},
+	{"failOn", "check", kind(`"error", "warning" or "never"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.failOn, "error", "warning", "never")
 	})},
-	{"suppress", readSuppressions},
+	{"suppress", "check", readSuppressions},
 }
 
 // kind makes the reader of a value of a simple kind from a function that reads
@@ -82,8 +84,20 @@ func kind(takes string, read func(c *fileConfig, n *schema.Node) bool) func(*fil
 		if read(c, n) {
 			return nil
 		}
-		return &configFault{n.Pos, "takes " + takes}
+		return takesElse(n, takes)
 	}
+}
+
+// takesElse is the fault of a value of another kind than the key takes.
+func takesElse(n *schema.Node, takes string) *configFault {
+	return &configFault{pos: n.Pos, message: "takes " + takes}
+}
+
+// notAmong is the fault of a value that is of the right kind, but none of those
+// that there are, as the error says.
+func notAmong(at schema.Pos, takes string, err error) *configFault {
+	u := asUsage(err)
+	return &configFault{pos: at, message: "takes " + takes + ": " + u.message, hint: u.hint}
 }
 
 // readConfig reads a configuration file; without a path the default one, which
@@ -119,10 +133,15 @@ func parseConfig(name string, root *schema.Node) (*fileConfig, error) {
 	for _, m := range root.Members {
 		key, ok := findKey(m.Name)
 		if !ok {
-			return nil, configError(name, m.Pos, fmt.Sprintf("there is no key %q; the keys are %s", m.Name, keyNames()))
+			return nil, configError(name, &configFault{
+				pos:     m.Pos,
+				message: fmt.Sprintf("there is no key %q%s", m.Name, report.DidYouMean(m.Name, keysOf(""))),
+				hint:    "the keys are " + strings.Join(keysOf(""), ", "),
+			})
 		}
 		if f := key.read(c, m.Value); f != nil {
-			return nil, configError(name, f.pos, fmt.Sprintf("%q %s", key.name, f.message))
+			f.message = fmt.Sprintf("%q %s", key.name, f.message)
+			return nil, configError(name, f)
 		}
 	}
 	for i := range c.suppress {
@@ -131,8 +150,8 @@ func parseConfig(name string, root *schema.Node) (*fileConfig, error) {
 	return c, nil
 }
 
-func configError(name string, pos schema.Pos, message string) error {
-	return &usageError{message: fmt.Sprintf("%s:%d:%d: %s", name, pos.Line, pos.Col, message)}
+func configError(name string, f *configFault) error {
+	return &usageError{message: fmt.Sprintf("%s:%d:%d: %s", name, f.pos.Line, f.pos.Col, f.message), hint: f.hint}
 }
 
 func findKey(name string) (configKey, bool) {
@@ -144,12 +163,15 @@ func findKey(name string) (configKey, bool) {
 	return configKey{}, false
 }
 
-func keyNames() string {
-	names := make([]string, len(configKeys))
-	for i, k := range configKeys {
-		names[i] = k.name
+// keysOf names the keys that are for a command; "" is any.
+func keysOf(command string) []string {
+	var names []string
+	for _, k := range configKeys {
+		if strings.Contains(k.commands, command) {
+			names = append(names, k.name)
+		}
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // readString reads a non-empty string, one of the choices where there are any.
@@ -187,43 +209,66 @@ func readStrings(n *schema.Node, into *[]string) bool {
 	return true
 }
 
-// readLists reads an object of lists of strings.
-func readLists(n *schema.Node, into *map[string][]string) bool {
-	if !n.Is(schema.Object) {
-		return false
+// readTargets reads the selection of targets.
+func readTargets(c *fileConfig, n *schema.Node) *configFault {
+	if !readStrings(n, &c.targets) {
+		return takesElse(n, "a list of target ids")
 	}
-	*into = make(map[string][]string)
+	for i, id := range c.targets {
+		if err := gen.CheckTarget(id, gen.AllTargets); err != nil {
+			return notAmong(n.Elems[i].Pos, "target ids", err)
+		}
+	}
+	return nil
+}
+
+// readWithout reads which tools are not for which targets.
+func readWithout(c *fileConfig, n *schema.Node) *configFault {
+	const takes = "an object with lists of tool names by target id"
+	if !n.Is(schema.Object) {
+		return takesElse(n, takes)
+	}
+	c.without = make(map[string][]string)
 	for _, m := range n.Members {
+		if err := gen.CheckTarget(m.Name); err != nil {
+			return notAmong(m.Pos, "target ids", err)
+		}
 		var list []string
 		if !readStrings(m.Value, &list) {
-			return false
+			return takesElse(m.Value, takes)
 		}
-		(*into)[m.Name] = list
+		c.without[m.Name] = list
 	}
-	return true
+	return nil
 }
 
 // readPermissions reads what compiling may lose.
-func readPermissions(n *schema.Node, into *permissions) bool {
-	if readBool(n, &into.all) {
-		return true
+func readPermissions(c *fileConfig, n *schema.Node) *configFault {
+	const takes = "true, false, or a list of CODE or CODE@PATH"
+	if readBool(n, &c.allowLossy.all) {
+		return nil
 	}
 	if !n.Is(schema.Array) {
-		return false
+		return takesElse(n, takes)
 	}
 	for _, e := range n.Elems {
 		var s string
-		if !readString(e, &s) || into.Set(s) != nil {
-			return false
+		if !readString(e, &s) {
+			return takesElse(e, takes)
 		}
+		p, err := gen.ParsePermission(s)
+		if err != nil {
+			return notAmong(e.Pos, "codes of changes", err)
+		}
+		c.allowLossy.some = append(c.allowLossy.some, p)
 	}
-	return true
+	return nil
 }
 
 // readSuppressions reads the list of findings that check leaves out.
 func readSuppressions(c *fileConfig, n *schema.Node) *configFault {
 	if !n.Is(schema.Array) {
-		return &configFault{n.Pos, "takes a list of objects, each with a code and a reason"}
+		return takesElse(n, "a list of objects, each with a code and a reason")
 	}
 	for _, e := range n.Elems {
 		s, fault := readSuppression(e)
@@ -239,20 +284,30 @@ func readSuppressions(c *fileConfig, n *schema.Node) *configFault {
 func readSuppression(n *schema.Node) (gen.Suppression, *configFault) {
 	s := gen.Suppression{Place: diag.Place{Line: n.Pos.Line, Col: n.Pos.Col}}
 	if !n.Is(schema.Object) {
-		return s, &configFault{n.Pos, "takes objects, each with a code and a reason"}
+		return s, takesElse(n, "objects, each with a code and a reason")
 	}
 	fields := map[string]*string{"tool": &s.Tool, "path": &s.Path, "code": &s.Code, "target": &s.Target, "reason": &s.Reason}
 	for _, m := range n.Members {
 		field, ok := fields[m.Name]
 		if !ok {
-			return s, &configFault{m.Pos, fmt.Sprintf("has no key %q; the keys are tool, path, code, target, reason", m.Name)}
+			return s, &configFault{pos: m.Pos, message: fmt.Sprintf("has no key %q; the keys are tool, path, code, target, reason", m.Name)}
 		}
 		if !readString(m.Value, field) {
-			return s, &configFault{m.Value.Pos, fmt.Sprintf("takes a string that is not empty for %q", m.Name)}
+			return s, takesElse(m.Value, fmt.Sprintf("a string that is not empty for %q", m.Name))
 		}
 	}
-	if s.Code == "" || s.Reason == "" {
-		return s, &configFault{n.Pos, "needs a code and a reason"}
+	if s.Target != "" {
+		if err := gen.CheckTarget(s.Target); err != nil {
+			return s, notAmong(n.Get("target").Pos, "target ids", err)
+		}
+	}
+	switch {
+	case s.Code == "" && s.Reason == "":
+		return s, &configFault{pos: n.Pos, message: "needs a code and a reason"}
+	case s.Code == "":
+		return s, &configFault{pos: n.Pos, message: "needs a code"}
+	case s.Reason == "":
+		return s, &configFault{pos: n.Pos, message: "needs a reason"}
 	}
 	return s, nil
 }

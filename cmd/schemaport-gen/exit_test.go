@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -79,6 +80,40 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// full is a device without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// Whoever asks for a report learns that there is none, once and in every format.
+func TestReportCannotBeWritten(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, content := range map[string]string{
+		"ping.json":   `{"name": "ping", "description": "Answers.", "inputSchema": {"type": "object", "properties": {}, "additionalProperties": false}}`,
+		"dotted.json": `{"name": "a.b", "inputSchema": {"type": "object", "properties": {}}}`,
+		"broken.json": `{"name": `,
+	} {
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{
+		"--help", "check --help", "help compile", "version", "--version",
+		"ping.json -o out", "ping.json -o out --format json", "ping.json -o other --verify", "ping.json -o out --verify --format json",
+		"dotted.json -o out --targets openai", "dotted.json -o out --targets openai --format json",
+		"check ping.json", "check ping.json --quiet", "check ping.json --matrix", "check ping.json --format json",
+		"check dotted.json --targets openai", "check dotted.json --targets openai --format json",
+		"compile ping.json -o defs", "compile ping.json -o defs --format json", "compile dotted.json -o defs --format json",
+		"check broken.json --format json", "check --nothing --format json",
+	} {
+		var stderr bytes.Buffer
+		code := execute(context.Background(), strings.Fields(args), full{}, &stderr)
+		if code != exitWrong || strings.Count(stderr.String(), "the report cannot be written: no space left\n") != 1 {
+			t.Errorf("%q: exit %d\nstderr: %s", args, code, &stderr)
+		}
+	}
+}
+
 // An interrupted run writes nothing.
 func TestInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -113,7 +148,7 @@ func TestGenerateIsBrief(t *testing.T) {
 		if n := strings.Count(stderr.String(), "\n"); n > 50 || !strings.Contains(stderr.String(), "… and 30 more "+noun+"\n") {
 			t.Errorf("%s: %d lines:\n%s", targets, n, &stderr)
 		}
-		if !strings.Contains(stdout.String(), "schemaport-gen check all.json tells more\n") {
+		if !strings.Contains(stdout.String(), "the command check tells more: check all.json\n") {
 			t.Errorf("%s: no word of check in\n%s", targets, &stdout)
 		}
 	}

@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/schemaport/schemaport-gen/gen/report"
+	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
 // inputFlags are the flags of every command that reads tools for targets.
@@ -17,7 +20,7 @@ type inputFlags struct {
 
 // registerTargets declares --targets.
 func (f *inputFlags) registerTargets(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.targets, "targets", "all", "comma-separated `list` of target ids; all is openai,anthropic,gemini,mcp")
+	cmd.Flags().StringVar(&f.targets, "targets", "all", "comma-separated `list` of target ids; all is "+strings.Join(ids(target.Base()), ","))
 }
 
 // registerReport declares --format and --config.
@@ -25,6 +28,26 @@ func (f *inputFlags) registerReport(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.format, "format", "text", "`format` of the report: text or json")
 	fl.StringVar(&f.config, "config", "", "`file` with defaults for the flags (default: "+defaultConfig+" if present)")
+}
+
+// commonHelp is what the help of every command that reads tools ends with:
+// targets, keys of the configuration file, and exit statuses.
+func commonHelp(command string) string {
+	base, all := ids(target.Base()), ids(target.All())
+	return strings.Join([]string{
+		report.Wrap("Targets beyond "+strings.Join(base, ", ")+" are named one by one: "+strings.Join(all[len(base):], ", ")+".", ""),
+		report.Wrap("The configuration file is a JSON object; the keys that count here are "+strings.Join(keysOf(command), ", ")+".", ""),
+		report.Wrap("Exit status: 0 done, 1 findings, 2 nothing was done (wrong input or command line, or an output that cannot be written), or the report could not be written.", ""),
+	}, "\n\n")
+}
+
+// ids lists the ids of targets.
+func ids(targets []*target.Target) []string {
+	out := make([]string, len(targets))
+	for i, t := range targets {
+		out[i] = t.ID
+	}
+	return out
 }
 
 // An input is what a command reads, and for which targets.

@@ -28,7 +28,9 @@ func newGenerateCommand(p *printer) *cobra.Command {
 		Long: `generate reads canonical tool files and writes a Go package: argument types with
 decoders, typed dispatch, and the definitions that each provider is sent.
 
-PATH is a .json file or a directory of them. Nothing is written if anything is wrong.`,
+PATH is a .json file or a directory of them. Nothing is written if anything is wrong.
+
+` + commonHelp("generate"),
 		Example: `  //go:generate go tool schemaport-gen ./tools
   schemaport-gen ./tools --out internal/orders
   schemaport-gen generate ./tools --targets openai,mcp --verify`,
@@ -90,10 +92,10 @@ func runGenerate(cmd *cobra.Command, p *printer, cfg gen.Config) error {
 	if err != nil && !errors.Is(err, gen.ErrRefused) {
 		return err
 	}
-	if p.json {
-		p.document(newGenerateDocument(res))
-	} else {
+	if !p.json {
 		reportGenerate(p, cfg, res)
+	} else if err := p.document(newGenerateDocument(res)); err != nil {
+		return err
 	}
 	if err != nil || cfg.Verify && res.Stale() {
 		return errFindings
@@ -136,8 +138,12 @@ func newGenerateDocument(res *gen.Result) generateDocument {
 
 // reportGenerate prints one line a target, what is wrong, and what was done.
 func reportGenerate(p *printer, cfg gen.Config, res *gen.Result) {
+	width := 0
 	for _, t := range res.Targets {
-		p.printf("%s\n", targetLine(t, res.Tools))
+		width = max(width, report.Width(t.Name))
+	}
+	for _, t := range res.Targets {
+		p.printf("%s\n", targetLine(t, res.Tools, width))
 	}
 	reportFindings(p, cfg, res)
 	switch {
@@ -179,7 +185,7 @@ func reportFindings(p *printer, cfg gen.Config, res *gen.Result) {
 		lossy += t.Lossy
 	}
 	if left+lossy > 0 {
-		p.printf("schemaport-gen check %s tells more\n", report.Visible(strings.Join(cfg.Paths, " ")))
+		p.printf("the command check tells more: check %s\n", report.Visible(strings.Join(cfg.Paths, " ")))
 	}
 }
 
@@ -211,11 +217,13 @@ func reportVerify(p *printer, res *gen.Result) {
 	p.errorf("%s would change; generate again\n", report.Plural(len(res.Files)-res.Count(gen.Unchanged), "file"))
 }
 
-// targetLine says in one line what a target made of the tools.
-func targetLine(t gen.TargetSummary, tools int) string {
-	line := fmt.Sprintf("%s %-10s ", report.MarkGood, t.Name)
+// targetLine says in one line what a target made of the tools. The width is
+// that of the column of names.
+func targetLine(t gen.TargetSummary, tools, width int) string {
+	name := report.Pad(t.Name, width)
+	line := fmt.Sprintf("%s %s  ", report.MarkGood, name)
 	if n := len(t.Refused); n > 0 {
-		line = fmt.Sprintf("%s %-10s %d of %s refused, ", report.MarkError, t.Name, n, report.Plural(tools, "tool"))
+		line = fmt.Sprintf("%s %s  %d of %s refused, ", report.MarkError, name, n, report.Plural(tools, "tool"))
 	}
 	line += report.Plural(t.Tools, "definition")
 	if t.Changes > 0 {

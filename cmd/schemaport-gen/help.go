@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
 // newHelpCommand returns the command help.
@@ -16,7 +18,9 @@ func newHelpCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, rest, err := cmd.Root().Find(args)
 			if err != nil || len(rest) > 0 {
-				return &usageError{message: fmt.Sprintf("there is no command %q", strings.Join(args, " ")), unknown: true}
+				word := strings.Join(args, " ")
+				meant := report.DidYouMean(word, commandWords(cmd.Root()))
+				return &usageError{message: fmt.Sprintf("there is no command %q%s", word, meant), unknown: true}
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()

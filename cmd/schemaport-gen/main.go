@@ -10,13 +10,14 @@ import (
 	"os/signal"
 
 	"github.com/schemaport/schemaport-gen/gen"
+	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
 // Exit codes.
 const (
 	exitDone     = 0
 	exitFindings = 1 // a refusal, an error of a target, stale output
-	exitWrong    = 2 // the input or the command line is wrong; nothing was written
+	exitWrong    = 2 // the input or the command line is wrong and nothing was written, or the report could not be
 )
 
 // errFindings ends a command whose findings have been printed.
@@ -30,20 +31,43 @@ func main() {
 
 // execute runs one command line and returns its exit code.
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	p := &printer{out: stdout, err: stderr, json: wantsJSON(args), colour: wantsColour(stdout)}
+	out := &sink{to: stdout}
+	p := &printer{out: out, err: stderr, json: wantsJSON(args), colour: wantsColour(stdout)}
 	root := newRootCommand(p)
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
+	if err != nil && !errors.Is(err, errFindings) && out.err == nil {
+		p.failure(commandName(cmd), err)
+	}
 	switch {
+	case out.err != nil:
+		p.errorf("%s the report cannot be written: %v\n", report.MarkError, out.err)
+		return exitWrong
 	case err == nil:
 		return exitDone
 	case errors.Is(err, errFindings):
 		return exitFindings
 	}
-	p.failure(commandName(cmd), err)
 	return exitWrong
+}
+
+// A sink remembers that something could not be written: whoever relies on a
+// report, or on its exit status, has to know that there is none.
+type sink struct {
+	to  io.Writer
+	err error
+}
+
+// Write writes unless a write has failed before.
+func (s *sink) Write(p []byte) (int, error) {
+	if s.err != nil {
+		return 0, s.err
+	}
+	n, err := s.to.Write(p)
+	s.err = err
+	return n, err
 }
 
 // wantsColour reports whether a report may use colours: whoever reads it sits at
@@ -60,15 +84,21 @@ func wantsColour(stdout io.Writer) bool {
 // A usageError is a command line, or a configuration, that cannot be followed.
 type usageError struct {
 	message string
-	unknown bool // it cannot be told which command was meant
+	hint    string // what there is instead; may be empty
+	unknown bool   // it cannot be told which command was meant
 }
 
 // Error returns the message.
 func (e *usageError) Error() string { return e.message }
 
-// isUsage reports whether err is about the command line and not about the input.
-func isUsage(err error) bool {
-	var ours *usageError
-	var theirs *gen.UsageError
-	return errors.As(err, &ours) || errors.As(err, &theirs)
+// asUsage returns err as the usage error that it is or holds, or nil if it is
+// about something else than the command line.
+func asUsage(err error) *usageError {
+	if ours := (*usageError)(nil); errors.As(err, &ours) {
+		return ours
+	}
+	if theirs := (*gen.UsageError)(nil); errors.As(err, &theirs) {
+		return &usageError{message: theirs.Message, hint: theirs.Hint}
+	}
+	return nil
 }

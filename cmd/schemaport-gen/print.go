@@ -25,13 +25,11 @@ func (p *printer) printf(format string, args ...any) { fmt.Fprintf(p.out, format
 func (p *printer) errorf(format string, args ...any) { fmt.Fprintf(p.err, format, args...) }
 
 // document prints the one JSON document of a command.
-func (p *printer) document(v any) {
+func (p *printer) document(v any) error {
 	enc := json.NewEncoder(p.out)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		p.errorf("%s the report cannot be written: %v\n", report.MarkError, err)
-	}
+	return enc.Encode(v)
 }
 
 // diagnostic prints a finding: what and where on one line, and below it the
@@ -49,30 +47,31 @@ func (p *printer) diagnostic(d diag.Diagnostic) {
 func (p *printer) failure(command string, err error) {
 	var input *gen.InputError
 	errors.As(err, &input)
+	usage := asUsage(err)
 	switch {
 	case p.json:
-		p.document(newErrorDocument(command, err, input))
+		_ = p.document(newErrorDocument(command, err, input)) // out remembers what fails
 	case input != nil:
 		p.inputErrors(command, input)
+	case usage != nil:
+		p.usage(command, usage)
 	default:
 		p.errorf("%s %s\n", report.MarkError, report.Visible(err.Error()))
-		if isUsage(err) {
-			p.errorf("  schemaport-gen %s--help tells how it is used\n", helpWord(command, err))
-		}
 	}
 }
 
-// helpWord is the command whose help is recommended, with a space behind it.
-func helpWord(command string, err error) string {
-	if isUnknown(err) {
-		return ""
+// usage reports a command line that cannot be followed, and where it is told
+// how one can.
+func (p *printer) usage(command string, e *usageError) {
+	p.errorf("%s %s\n", report.MarkError, report.Visible(e.message))
+	if e.hint != "" {
+		p.errorf("%s\n", report.Wrap(report.Visible(e.hint), "  "))
 	}
-	return command + " "
-}
-
-func isUnknown(err error) bool {
-	var u *usageError
-	return errors.As(err, &u) && u.unknown
+	word := command + " "
+	if e.unknown {
+		word = ""
+	}
+	p.errorf("  schemaport-gen %s--help tells how it is used\n", word)
 }
 
 func (p *printer) inputErrors(command string, input *gen.InputError) {
@@ -107,8 +106,12 @@ type errorJSON struct {
 
 func newErrorDocument(command string, err error, input *gen.InputError) errorDocument {
 	doc := errorDocument{Command: &command, SchemaPortVersion: gen.Version}
-	if isUnknown(err) {
-		doc.Command = nil
+	if usage := asUsage(err); usage != nil {
+		if usage.unknown {
+			doc.Command = nil
+		}
+		doc.Errors = []errorJSON{{Message: usage.message, Hint: usage.hint}}
+		return doc
 	}
 	if input == nil {
 		doc.Errors = []errorJSON{{Message: err.Error()}}

@@ -2,10 +2,13 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
 // plannedCommands are command words of later versions. They are not read as
@@ -21,7 +24,7 @@ func newRootCommand(p *printer) *cobra.Command {
 	cmd.Long = strings.Replace(cmd.Long, "generate reads", "schemaport-gen reads", 1)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	cmd.CompletionOptions.DisableDefaultCmd = true
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &usageError{message: err.Error()} })
+	cmd.SetFlagErrorFunc(flagError)
 
 	var version bool
 	cmd.Flags().BoolVarP(&version, "version", "V", false, "print the version")
@@ -32,9 +35,9 @@ func newRootCommand(p *printer) *cobra.Command {
 			return printVersion(p)
 		case len(args) == 0 && c.Flags().NFlag() == 0:
 			return c.Help()
-		case len(args) > 0 && slices.Contains(plannedCommands, args[0]):
-			return &usageError{unknown: true, message: fmt.Sprintf(
-				"the command %q is not part of this version; a file or directory of that name is written ./%s", args[0], args[0])}
+		}
+		if err := noCommand(c, args); err != nil {
+			return err
 		}
 		return generate(c, args)
 	}
@@ -42,6 +45,55 @@ func newRootCommand(p *printer) *cobra.Command {
 	cmd.AddCommand(newGenerateCommand(p), newCheckCommand(p), newCompileCommand(p), newVersionCommand(p))
 	cmd.SetHelpCommand(newHelpCommand())
 	return cmd
+}
+
+// flagError is what is wrong with the flags. Those of a command whose word is
+// misspelt are read as flags of generate: then it is the word that is wrong.
+func flagError(cmd *cobra.Command, err error) error {
+	if !cmd.HasParent() {
+		if err := noCommand(cmd, cmd.Flags().Args()); err != nil {
+			return err
+		}
+	}
+	if usage := asUsage(err); usage != nil {
+		return usage // of a value, which says more by itself
+	}
+	return &usageError{message: err.Error()}
+}
+
+// noCommand finds a first argument that is meant as a command, and is none: a
+// word of a later version, or one that is nearly a command's and leads nowhere.
+func noCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	word := args[0]
+	if slices.Contains(plannedCommands, word) {
+		return &usageError{unknown: true, message: fmt.Sprintf(
+			"the command %q is not part of this version; a file or directory of that name is written ./%s", word, word)}
+	}
+	if strings.ContainsAny(word, `./\`) || exists(word) {
+		return nil
+	}
+	if meant := report.DidYouMean(word, commandWords(root)); meant != "" {
+		return &usageError{unknown: true, message: fmt.Sprintf("%q is no command%s, and there is no file or directory of that name", word, meant)}
+	}
+	return nil
+}
+
+// commandWords lists the words of all commands.
+func commandWords(root *cobra.Command) []string {
+	var words []string
+	for _, c := range root.Commands() {
+		words = append(words, c.Name())
+	}
+	return words
+}
+
+// exists reports whether a path leads to something.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // commandName is a command's word as reports have it.

@@ -145,8 +145,13 @@ func loadInput(r *report) (doc, normal *schema.Document) {
 	return loadSchema(r, root, "inputSchema")
 }
 
-// foreignKeys are where other formats keep the schema of the arguments.
-var foreignKeys = []string{"input_schema", "parameters", "function"}
+// foreignKeys are where other formats keep the schema of the arguments, and
+// what has to be done about each.
+var foreignKeys = []struct{ key, hint string }{
+	{"input_schema", "rename input_schema to inputSchema"},
+	{"parameters", "rename parameters to inputSchema"},
+	{"function", "take name, description and parameters out of function, and rename parameters to inputSchema"},
+}
 
 // noInput reports an inputSchema that is missing or no object.
 func noInput(r *report, root *schema.Node) {
@@ -156,8 +161,8 @@ func noInput(r *report, root *schema.Node) {
 	}
 	hint := `for a tool without arguments write {"type": "object", "properties": {}}`
 	for _, k := range foreignKeys {
-		if r.root.Get(k).Is(schema.Object) {
-			hint = fmt.Sprintf("a definition with %q is of another format: schemaport-gen import makes tool files of those", k)
+		if r.root.Get(k.key).Is(schema.Object) {
+			hint = "this is a definition of another format: " + k.hint
 		}
 	}
 	r.fail("input-schema-required", r.root, "inputSchema", at.Pos, message, hint)

@@ -149,7 +149,7 @@ func booleanHint(v *schema.Node) string {
 func nonSchemaHint(s slot, v *schema.Node) string {
 	switch {
 	case s.keyword == "items" && v.Is(schema.Array):
-		return "for a tuple write prefixItems; schemaport-gen import rewrites the older form"
+		return "for a tuple write this list under prefixItems, and what the older form has under additionalItems under items"
 	case s.shape == named && v.Is(schema.String):
 		return fmt.Sprintf(`write {"type": %q}, or move the keyword out of %s if it is none of its names`, v.Text, s.keyword)
 	}

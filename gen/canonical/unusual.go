@@ -28,9 +28,9 @@ func (c *checker) warnNullable(n *schema.Node) {
 	if node == nil || node.Is(schema.Bool) && !node.Bool {
 		return
 	}
-	hint := `write "null" into type, as in "type": ["string", "null"]; schemaport-gen import rewrites it`
+	hint := `write "null" into type, as in "type": ["string", "null"]`
 	if types := declaredTypes(n); len(types) == 1 && slices.Contains(typeNames, types[0]) {
-		hint = fmt.Sprintf(`write "type": [%q, "null"]; schemaport-gen import rewrites it`, types[0])
+		hint = fmt.Sprintf(`write "type": [%q, "null"]`, types[0])
 	}
 	c.warn("nullable-ignored", n, "nullable", node.Pos, "nullable is a keyword of OpenAPI, not of JSON Schema: it has no effect", hint)
 }

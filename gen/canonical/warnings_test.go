@@ -76,7 +76,9 @@ func TestWarnings(t *testing.T) {
 // TestHints looks at what readers are told to write.
 func TestHints(t *testing.T) {
 	tests := []struct{ tool, want string }{
-		{`{"name":"a","input_schema":{"type":"object"}}`, "schemaport-gen import"},
+		{`{"name":"a","input_schema":{"type":"object"}}`, "rename input_schema to inputSchema"},
+		{`{"name":"a","parameters":{"type":"object"}}`, "rename parameters to inputSchema"},
+		{`{"type":"function","function":{"name":"a"}}`, "take name, description and parameters out of function"},
 		{`{"name":"a","inputSchema":{"type":"object","properties":{"p":{"type":"dict"}}}}`, `write "object"`},
 		{`{"name":"a","inputSchema":{"type":"object","properties":{"p":{"type":"String"}}}}`, `write "string"`},
 		{`{"name":"a","inputSchema":{"type":"object","properties":{"p":{"type":"any"}}}}`, "leave type out"},

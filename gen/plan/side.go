@@ -47,6 +47,7 @@ type place struct {
 	args     bool // the arguments as a whole
 	name     string
 	defined  *model.Defined // set when a type without a name recurs
+	stands   *schema.Node   // of a union of one member and null: the member, which gives the type
 }
 
 func newSide(t *toolPlan, doc *schema.Document, prefix string, output bool) *side {
@@ -109,9 +110,17 @@ func (s *side) build(n *schema.Node, w want) *place {
 	return pl
 }
 
-// reuse gives a type a name where it is met inside itself and has none.
+// reuse gives a row and a type to what is met inside itself, and the type a name
+// where it has none.
 func (s *side) reuse(pl *place) *place {
-	if !pl.open || pl.typ == nil || pl.defined != nil {
+	if !pl.open || pl.defined != nil {
+		return pl
+	}
+	if pl.row == 0 && !pl.root {
+		pl.row = s.reserveRow()
+	}
+	if pl.typ == nil {
+		pl.typ = s.typeInside(pl)
 		return pl
 	}
 	if k := pl.typ.Kind; k == model.Slice || k == model.Map {
@@ -121,6 +130,22 @@ func (s *side) reuse(pl *place) *place {
 		pl.typ = named(pl.defined)
 	}
 	return pl
+}
+
+// typeInside is the type of a union of one member and null, met inside that
+// member: the member's. A union that is its own member has none.
+func (s *side) typeInside(pl *place) *model.Type {
+	seen := make(map[*schema.Node]bool)
+	for n := pl.stands; n != nil && !seen[n]; n = pl.stands {
+		seen[n] = true
+		if pl = s.places[placeKey{s.deref(n), true}]; pl == nil {
+			break
+		}
+		if pl.typ != nil {
+			return s.reuse(pl).typ
+		}
+	}
+	return anyType
 }
 
 // settle is called when a place is complete.

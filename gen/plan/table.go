@@ -20,22 +20,26 @@ type nullRow struct {
 
 // finish completes the table.
 func (s *side) finish() []model.Row {
-	for i := range s.alias {
-		s.copyRow(s.alias[i], len(s.alias))
+	byRow := make(map[int32]nullRow, len(s.alias))
+	for _, a := range s.alias {
+		byRow[a.row] = a
+	}
+	for _, a := range s.alias {
+		s.copyRow(a, byRow)
 	}
 	return s.rows
 }
 
-// copyRow fills in one row from the one it stands for. Chains are as long as
-// the list at most.
-func (s *side) copyRow(a nullRow, fuel int) {
-	of, null := a.of, a.null
-	for ; fuel > 0; fuel-- {
-		i := slices.IndexFunc(s.alias, func(b nullRow) bool { return b.row == of })
-		if i < 0 {
+// copyRow fills in one row from the one it stands for, which may stand for
+// another in its turn. Chains are as long as the list at most.
+func (s *side) copyRow(a nullRow, byRow map[int32]nullRow) {
+	of, null, bases := a.of, a.null, appendRow(nil, a.base)
+	for range len(byRow) {
+		next, ok := byRow[of]
+		if !ok {
 			break
 		}
-		of, null = s.alias[i].of, null || s.alias[i].null
+		of, null, bases = next.of, null || next.null, appendRow(bases, next.base)
 	}
 	r := s.rows[of]
 	r.Path = a.path
@@ -45,12 +49,20 @@ func (s *side) copyRow(a nullRow, fuel int) {
 	if r.Nullable && len(r.Variants) == 0 {
 		r.Union = a.union
 	}
-	if a.base != 0 {
+	if len(bases) > 0 {
 		more := *orMore(r.More)
-		more.AllOf = append(slices.Clone(more.AllOf), a.base)
+		more.AllOf = slices.Concat(more.AllOf, bases)
 		r.More = &more
 	}
 	s.rows[a.row] = r
+}
+
+// appendRow adds a row to a list where there is one.
+func appendRow(list []int32, row int32) []int32 {
+	if row == 0 {
+		return list
+	}
+	return append(list, row)
 }
 
 func isZeroMore(m model.More) bool { return reflect.ValueOf(m).IsZero() }

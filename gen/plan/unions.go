@@ -75,7 +75,7 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 	if len(u.members) == 0 || len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
 	}
-	if kw == "oneOf" && len(u.members)+u.never != len(reals) || u.apart {
+	if kw == "oneOf" && (len(u.members)+u.never != len(reals) || s.takeNullTwice(list)) || u.apart {
 		u.keyword, u.apart = "anyOf", true
 	}
 	return u, true
@@ -94,6 +94,17 @@ func acceptsNull(n *schema.Node) bool { return ownKinds(n)&kNull != 0 }
 func (s *side) takesNull(n *schema.Node) bool {
 	faults := schema.Validate(n, &schema.Node{Kind: schema.Null}, s.doc.Root)
 	return !slices.ContainsFunc(faults, func(f schema.Fault) bool { return f.Code != schema.Unverified })
+}
+
+// takeNullTwice reports whether null fits more than one of the branches.
+func (s *side) takeNullTwice(list []*schema.Node) bool {
+	taking := 0
+	for _, b := range list {
+		if s.takesNull(b) {
+			taking++
+		}
+	}
+	return taking > 1
 }
 
 // addMember adds a branch, or the branches of a union that it is itself.
@@ -285,7 +296,9 @@ func addMarker(d model.Decl, union string) bool {
 // fillOptional reads a union of null and one other member as that member.
 func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 	m := u.members[0]
-	u.null = u.null && s.takesNull(n)
+	pl.nullable = s.takesNull(n)
+	u.null = u.null && pl.nullable
+	pl.stands = m.node
 	var item *place
 	if pl.fixed {
 		item = &place{name: w.name, root: true, fixed: true}
@@ -295,7 +308,7 @@ func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 		item = s.build(m.node, w)
 	}
 	pl.typ, pl.nullable = item.typ, item.nullable || u.null
-	if pl.root || u.null && !item.nullable || m.base != nil {
+	if pl.root || pl.row != 0 || u.null && !item.nullable || m.base != nil {
 		s.begin(pl, n)
 		a := nullRow{row: pl.row, of: item.row, null: u.null, union: u.keyword, path: w.path}
 		if m.base != nil {

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
@@ -11,6 +13,8 @@ import (
 const (
 	definition = "definition" // how the findings about a tool itself are headed
 	theSet     = "the set"    // and those about all tools together
+
+	leftOutText = "left out by the configuration"
 )
 
 // WriteCheck writes every finding, by tool and target: for each a block of
@@ -28,15 +32,17 @@ func WriteCheckQuiet(to io.Writer, r *CheckResult, colour bool) error {
 	w := newWriter(to, colour)
 	width := len(definition)
 	for _, t := range r.Targets {
-		width = max(width, displayWidth(t.Name))
+		width = max(width, Width(t.Name))
 	}
-	r.eachGroup(w, func(name string, list []target.Finding) {
-		if len(list) == 0 {
-			w.printf("  %s %s  compatible\n", w.good(), pad(name, width))
-			return
+	r.eachGroup(w, func(name string, c cell) {
+		switch name = Pad(name, width); {
+		case c.leftOut:
+			w.printf("  %s %s  %s\n", MarkLeftOut, name, leftOutText)
+		case len(c.found) == 0:
+			w.printf("  %s %s  compatible\n", w.good(), name)
+		default:
+			w.printf("  %s %s  %s\n", w.mark(worst(c.found)), name, tally(c.found))
 		}
-		s := worst(list)
-		w.printf("  %s %s  %s\n", w.mark(s), pad(name, width), tally(list))
 	})
 	w.result(r)
 	return w.end()
@@ -45,14 +51,14 @@ func WriteCheckQuiet(to io.Writer, r *CheckResult, colour bool) error {
 // eachGroup writes the headings, and has every list of findings written
 // beneath its heading. Of what concerns no single tool or target, only lists
 // with something in them are.
-func (r *CheckResult) eachGroup(w *writer, write func(name string, list []target.Finding)) {
+func (r *CheckResult) eachGroup(w *writer, write func(name string, c cell)) {
 	for _, t := range r.Tools {
 		w.heading(t.Name, t.Source)
 		if len(t.Input) > 0 {
-			write(definition, t.Input)
+			write(definition, cell{found: t.Input})
 		}
 		for i, list := range t.Targets {
-			write(r.Targets[i].Name, list)
+			write(r.Targets[i].Name, cell{list, t.IsLeftOut(i)})
 		}
 		w.printf("\n")
 	}
@@ -62,10 +68,22 @@ func (r *CheckResult) eachGroup(w *writer, write func(name string, list []target
 	w.printf("%s\n", w.paint(bold, theSet))
 	for i, list := range r.Set {
 		if len(list) > 0 {
-			write(r.Targets[i].Name, list)
+			write(r.Targets[i].Name, cell{found: withTools(list)})
 		}
 	}
 	w.printf("\n")
+}
+
+// withTools names in each finding the tool that it is about: there is no
+// heading that does.
+func withTools(list []target.Finding) []target.Finding {
+	list = slices.Clone(list)
+	for i := range list {
+		if f := &list[i]; f.Tool != "" {
+			f.Message = fmt.Sprintf("tool %q: %s", f.Tool, f.Message)
+		}
+	}
+	return list
 }
 
 func (r *CheckResult) hasSet() bool {
@@ -78,13 +96,16 @@ func (r *CheckResult) hasSet() bool {
 }
 
 // block writes a target and its findings.
-func (w *writer) block(name string, list []target.Finding) {
+func (w *writer) block(name string, c cell) {
 	w.printf("  %s\n", name)
-	if len(list) == 0 {
+	switch {
+	case c.leftOut:
+		w.printf("    %s %s\n", MarkLeftOut, leftOutText)
+	case len(c.found) == 0:
 		w.printf("    %s compatible\n", w.good())
 	}
-	for i := range list {
-		w.finding(&list[i])
+	for i := range c.found {
+		w.finding(&c.found[i])
 	}
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"path"
+	"slices"
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/target"
@@ -19,6 +20,9 @@ func WriteCompile(to io.Writer, r *CompileResult, colour bool) error {
 		}
 		w.printf("\n")
 	}
+	for _, p := range r.Unused {
+		w.printf("%s %s\n", w.mark(diag.Warning), Visible("the permission "+p+" lets nothing pass; delete it"))
+	}
 	written, refused := r.Count()
 	if len(r.Tools) == 0 {
 		w.printf("no tools: there is nothing to compile; ")
@@ -33,7 +37,11 @@ func WriteCompile(to io.Writer, r *CompileResult, colour bool) error {
 
 // outcome writes what became of a tool for one target.
 func (w *writer) outcome(r *CompileResult, t *target.Target, o *Outcome) {
-	if o.Refused() {
+	switch {
+	case o.LeftOut:
+		w.printf("  %s %s  %s\n", MarkLeftOut, t.Name, leftOutText)
+		return
+	case o.Refused():
 		w.refusal(t, o)
 		return
 	}
@@ -48,11 +56,13 @@ func (w *writer) outcome(r *CompileResult, t *target.Target, o *Outcome) {
 // refusal writes why a target gets no definition, and what would be let pass.
 func (w *writer) refusal(t *target.Target, o *Outcome) {
 	w.printf("  %s %s  refused\n", w.paint(red, MarkError), t.Name)
-	w.findings(o.Findings)
+	isError := func(f target.Finding) bool { return f.Severity == diag.Error }
+	w.findings(slices.DeleteFunc(slices.Clone(o.Findings), func(f target.Finding) bool { return !isError(f) }))
 	w.changes(o.Changes)
 	if len(o.Changes) > 0 {
 		w.printf("    --allow-lossy permits every loss, --allow-lossy=CODE or --allow-lossy=CODE@PATH one of them\n")
 	}
+	w.findings(slices.DeleteFunc(slices.Clone(o.Findings), isError))
 }
 
 // findings writes a line for each finding, and its place below it.

@@ -28,6 +28,7 @@ type Diagnostic struct {
 type Ability struct {
 	Supported bool   `json:"supported"`
 	Lossy     bool   `json:"lossy"`
+	Change    string `json:"change,omitempty"`
 	Detail    string `json:"detail"`
 }
 
@@ -45,7 +46,8 @@ func newFinding(f *target.Finding) Diagnostic {
 	d := NewDiagnostic(f.Diagnostic)
 	d.DocsURL = f.DocsURL
 	if f.Target != "" {
-		d.Compile = &Ability{Supported: f.Compile.Supported, Lossy: f.Compile.Lossy, Detail: f.Compile.Detail}
+		a := Ability(f.Compile)
+		d.Compile = &a
 	}
 	return d
 }
@@ -79,6 +81,7 @@ type CheckTool struct {
 
 // A Verdict is a list of findings and how many there are of each severity.
 type Verdict struct {
+	LeftOut     bool         `json:"leftOut,omitempty"` // by the configuration: nothing was checked
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	Summary     struct {
 		Error   int `json:"error"`
@@ -146,6 +149,9 @@ func NewCheckDocument(version string, r *CheckResult) CheckDocument {
 	}
 	for i, t := range r.Tools {
 		doc.Tools[i] = CheckTool{Name: t.Name, Source: t.Source, Targets: newVerdicts(r.Targets, t.Targets)}
+		for j := range r.Targets {
+			doc.Tools[i].Targets.lists[j].LeftOut = t.IsLeftOut(j)
+		}
 		if len(t.Input) > 0 {
 			own := newVerdict(t.Input)
 			doc.Tools[i].Input = &own
@@ -166,6 +172,7 @@ type CompileDocument struct {
 	Out               string          `json:"out"`
 	Manifest          json.RawMessage `json:"manifest"`              // as it was written
 	Diagnostics       []Diagnostic    `json:"diagnostics,omitempty"` // why pairs were refused
+	UnusedPermissions []string        `json:"unusedPermissions,omitempty"`
 }
 
 // A CompileSummary counts what compile did.
@@ -180,7 +187,7 @@ func NewCompileDocument(version string, r *CompileResult) CompileDocument {
 	written, refused := r.Count()
 	doc := CompileDocument{
 		Command: "compile", SchemaPortVersion: version, Out: r.Out, Manifest: r.Manifest,
-		Summary: CompileSummary{Tools: len(r.Tools), Written: written, Refused: refused},
+		Summary: CompileSummary{Tools: len(r.Tools), Written: written, Refused: refused}, UnusedPermissions: r.Unused,
 	}
 	for _, t := range r.Tools {
 		for _, o := range t.Outcomes {

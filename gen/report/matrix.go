@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
@@ -27,8 +28,12 @@ func WriteMatrix(to io.Writer, r *CheckResult, colour bool) error {
 	if len(r.Tools) > 0 {
 		m := newMatrix(r)
 		m.write(w)
-		w.printf("\n%s clean   %s note   %s warning   %s error\n\n",
+		w.printf("\n%s clean   %s note   %s warning   %s error",
 			w.paint(green, MarkGood), w.paint(blue, "i"), w.paint(yellow, "!"), w.paint(red, MarkError))
+		if m.leftOut {
+			w.printf("   %s left out", MarkLeftOut)
+		}
+		w.printf("\n\n")
 		w.cleanCounts(r)
 	}
 	w.result(r)
@@ -39,13 +44,20 @@ func WriteMatrix(to io.Writer, r *CheckResult, colour bool) error {
 type matrix struct {
 	names   []string // of the columns
 	rows    []matrixRow
+	leftOut bool // some cell is
 	widest  int  // of the rows' names, cut
 	stepped bool // the columns' names do not fit side by side
 }
 
 type matrixRow struct {
 	name  string
-	cells [][]target.Finding
+	cells []cell
+}
+
+// A cell is what was found about a tool and a target.
+type cell struct {
+	found   []target.Finding
+	leftOut bool // the tool is not for the target
 }
 
 // newMatrix lays the findings out. What concerns no target has a column in
@@ -53,17 +65,27 @@ type matrixRow struct {
 func newMatrix(r *CheckResult) *matrix {
 	m := &matrix{}
 	for _, t := range r.Tools {
-		m.rows = append(m.rows, matrixRow{Visible(t.Name), t.Targets})
+		m.addRow(Visible(t.Name), t.Targets, t.LeftOut)
 	}
 	for _, t := range r.Targets {
 		m.names = append(m.names, t.ID)
 	}
 	if r.hasSet() {
-		m.rows = append(m.rows, matrixRow{"(" + theSet + ")", r.Set})
+		m.addRow("("+theSet+")", r.Set, nil)
 	}
 	m.addDefinitions(r)
 	m.layOut()
 	return m
+}
+
+// addRow adds a row; without leftOut it has all cells.
+func (m *matrix) addRow(name string, found [][]target.Finding, leftOut []bool) {
+	row := matrixRow{name, make([]cell, len(found))}
+	for i, list := range found {
+		row.cells[i] = cell{list, leftOut != nil && leftOut[i]}
+		m.leftOut = m.leftOut || row.cells[i].leftOut
+	}
+	m.rows = append(m.rows, row)
 }
 
 // addDefinitions puts a column of the definitions' own findings in front.
@@ -77,11 +99,11 @@ func (m *matrix) addDefinitions(r *CheckResult) {
 	}
 	m.names = append([]string{definition}, m.names...)
 	for i := range m.rows {
-		var own []target.Finding
+		var own cell
 		if i < len(r.Tools) {
-			own = r.Tools[i].Input
+			own.found = r.Tools[i].Input
 		}
-		m.rows[i].cells = append([][]target.Finding{own}, m.rows[i].cells...)
+		m.rows[i].cells = append([]cell{own}, m.rows[i].cells...)
 	}
 }
 
@@ -100,7 +122,7 @@ func (m *matrix) layOut() {
 	for i := range m.rows {
 		row := &m.rows[i]
 		row.name = cut(row.name, max(minName, maxColumns-width))
-		m.widest = max(m.widest, displayWidth(row.name))
+		m.widest = max(m.widest, Width(row.name))
 	}
 }
 
@@ -133,22 +155,25 @@ func (m *matrix) writeSteps(w *writer) {
 
 // writeRow writes a row, with each mark in the middle of its column.
 func (m *matrix) writeRow(w *writer, row matrixRow, widths []int, between int) {
-	blanks := m.widest - displayWidth(row.name) + gap - between
+	blanks := m.widest - Width(row.name) + gap - between
 	w.printf("%s", row.name)
-	for i, list := range row.cells {
+	for i, c := range row.cells {
 		left := max(0, (widths[i]-1)/2)
-		w.printf("%s%s", strings.Repeat(" ", blanks+between+left), w.cell(list))
+		w.printf("%s%s", strings.Repeat(" ", blanks+between+left), w.cell(c))
 		blanks = max(0, widths[i]-1-left)
 	}
 	w.printf("\n")
 }
 
 // cell is the mark of a cell.
-func (w *writer) cell(list []target.Finding) string {
-	if len(list) == 0 {
+func (w *writer) cell(c cell) string {
+	switch {
+	case c.leftOut:
+		return MarkLeftOut
+	case len(c.found) == 0:
 		return w.good()
 	}
-	s := worst(list)
+	s := worst(c.found)
 	return w.paint(shadeOf(s), [...]string{diag.Error: MarkError, diag.Warning: "!", diag.Info: "i"}[s])
 }
 
@@ -156,23 +181,30 @@ func (w *writer) cell(list []target.Finding) string {
 func (w *writer) cleanCounts(r *CheckResult) {
 	width := 0
 	for _, t := range r.Targets {
-		width = max(width, displayWidth(t.Name))
+		width = max(width, Width(t.Name))
 	}
 	for i, t := range r.Targets {
-		clean := 0
-		for _, tool := range r.Tools {
-			if len(tool.Targets[i]) == 0 {
+		clean, leftOut := 0, 0
+		for j := range r.Tools {
+			switch tool := &r.Tools[j]; {
+			case tool.IsLeftOut(i):
+				leftOut++
+			case len(tool.Targets[i]) == 0:
 				clean++
 			}
 		}
-		w.printf("%s  %d of %s clean\n", pad(t.Name, width), clean, Plural(len(r.Tools), "tool"))
+		line := fmt.Sprintf("%d of %s clean", clean, Plural(len(r.Tools)-leftOut, "tool"))
+		if leftOut > 0 {
+			line += fmt.Sprintf(", %d left out", leftOut)
+		}
+		w.printf("%s  %s\n", Pad(t.Name, width), line)
 	}
 	w.printf("\n")
 }
 
 // cut shortens a text to a width.
 func cut(text string, width int) string {
-	if displayWidth(text) <= width {
+	if Width(text) <= width {
 		return text
 	}
 	used := 0
@@ -184,13 +216,13 @@ func cut(text string, width int) string {
 	return text
 }
 
-// pad fills a text up to a width.
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-displayWidth(text)))
+// Pad fills a text with blanks up to a width.
+func Pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-Width(text)))
 }
 
-// displayWidth is how many columns of a terminal a text takes.
-func displayWidth(text string) int {
+// Width returns how many columns of a terminal a text takes.
+func Width(text string) int {
 	n := 0
 	for _, r := range text {
 		n += runeWidth(r)

@@ -26,7 +26,11 @@ type CheckedTool struct {
 	Source  string             // its file, as displayed
 	Input   []target.Finding   // about the definition itself, whatever the target; they name none
 	Targets [][]target.Finding // by index of CheckResult.Targets
+	LeftOut []bool             // by the same: the configuration leaves the tool out for the target, and nothing was checked; nil is none
 }
+
+// IsLeftOut reports whether the tool was left out for the target of that index.
+func (t *CheckedTool) IsLeftOut(i int) bool { return t.LeftOut != nil && t.LeftOut[i] }
 
 // A Suppression takes findings out of a report. It covers a finding that agrees
 // with all of its fields; an empty one agrees with anything.
@@ -76,6 +80,7 @@ type CompileResult struct {
 	Tools    []CompiledTool   // by name
 	Out      string           // the directory that was written to, as displayed
 	Manifest []byte           // manifest.json, as it was written
+	Unused   []string         // permissions that let nothing pass, as they were written
 }
 
 // A CompiledTool is one tool and what became of it.
@@ -87,22 +92,25 @@ type CompiledTool struct {
 
 // An Outcome is what became of one tool for one target.
 type Outcome struct {
-	Output   string           // the file of the definition, relative to CompileResult.Out; "" where the tool was refused
+	Output   string           // the file of the definition, relative to CompileResult.Out; "" where there is none
+	LeftOut  bool             // the configuration leaves the tool out for the target
 	Changes  []target.Change  // of the definition; of a refused one, those that a permission would let pass
 	Findings []target.Finding // what is still true of the definition, or why there is none
 }
 
-// Refused reports whether the target got no definition of the tool.
-func (o *Outcome) Refused() bool { return o.Output == "" }
+// Refused reports whether the target should have got a definition of the tool,
+// and did not.
+func (o *Outcome) Refused() bool { return o.Output == "" && !o.LeftOut }
 
 // Count returns how many pairs of a tool and a target gave a definition, and
 // how many were refused.
 func (r *CompileResult) Count() (written, refused int) {
 	for _, t := range r.Tools {
 		for i := range t.Outcomes {
-			if t.Outcomes[i].Refused() {
+			switch o := &t.Outcomes[i]; {
+			case o.Refused():
 				refused++
-			} else {
+			case !o.LeftOut:
 				written++
 			}
 		}

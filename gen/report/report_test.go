@@ -39,16 +39,18 @@ func sample() *report.CheckResult {
 	lossy := finding(diag.Error, "y", "y/lost")
 	lossy.Place = diag.Place{File: "a.json", Line: 3, Col: 9}
 	lossy.Path, lossy.Hint, lossy.DocsURL = "inputSchema.minimum", "leave it out", "https://example.com/y"
-	lossy.Compile = target.Ability{Supported: true, Lossy: true, Detail: "minimum is left out"}
+	lossy.Compile = target.Ability{Supported: true, Lossy: true, Change: "dropped-minimum", Detail: "minimum is left out"}
 	kept := finding(diag.Info, "y", "y/kept")
 	kept.Compile = target.Ability{Supported: true, Detail: kept.Message}
+	most := finding(diag.Warning, "y", "y/most")
+	most.Tool = ""
 	return &report.CheckResult{
 		Targets: targets("x", "y"),
 		Tools: []report.CheckedTool{
 			{Name: "a\x1b", Source: "a.json", Targets: [][]target.Finding{nil, {lossy, kept}}, Input: []target.Finding{finding(diag.Warning, "", "own")}},
-			{Name: "b", Source: "b.json", Targets: [][]target.Finding{nil, {finding(diag.Error, "y", "y/refused")}}},
+			{Name: "b", Source: "b.json", Targets: [][]target.Finding{nil, {finding(diag.Error, "y", "y/refused")}}, LeftOut: []bool{true, false}},
 		},
-		Set:        [][]target.Finding{nil, {finding(diag.Warning, "y", "y/many")}},
+		Set:        [][]target.Finding{nil, {finding(diag.Warning, "y", "y/many"), most}},
 		Suppressed: 1,
 		Unused:     []report.Suppression{{Code: "y/old", Tool: "a", Reason: "known", Place: diag.Place{File: "c.json", Line: 1, Col: 2}}},
 	}
@@ -63,7 +65,7 @@ func TestWriteCheck(t *testing.T) {
   Y
     ✗ it is so [y/lost]
       a.json:3:9: inputSchema.minimum
-      compiles with --allow-lossy: minimum is left out
+      compiles with --allow-lossy=dropped-minimum: minimum is left out
       hint: leave it out
       https://example.com/y
     ℹ it is so [y/kept]
@@ -71,18 +73,20 @@ func TestWriteCheck(t *testing.T) {
 
 b  b.json
   X
-    ✓ compatible
+    – left out by the configuration
   Y
     ✗ it is so [y/refused]
       does not compile
 
 the set
   Y
-    ⚠ it is so [y/many]
+    ⚠ tool "a": it is so [y/many]
+      does not compile
+    ⚠ it is so [y/most]
       does not compile
 
 ⚠ c.json:1:2: this suppression matches nothing (code y/old, tool a); delete it
-2 tools: 2 errors, 2 warnings, 1 note; 1 finding suppressed
+2 tools: 2 errors, 3 warnings, 1 note; 1 finding suppressed
 `
 	var b bytes.Buffer
 	if err := report.WriteCheck(&b, sample(), false); err != nil {
@@ -100,11 +104,11 @@ func TestWriteCheckQuiet(t *testing.T) {
   ✗ Y           1 error, 1 note
 
 b  b.json
-  ✓ X           compatible
+  – X           left out by the configuration
   ✗ Y           1 error
 
 the set
-  ⚠ Y           1 warning
+  ⚠ Y           2 warnings
 `
 	var b bytes.Buffer
 	if err := report.WriteCheckQuiet(&b, sample(), false); err != nil {
@@ -118,12 +122,12 @@ the set
 func TestWriteMatrix(t *testing.T) {
 	want := `           definition  x  y
 a\x1b          !       ✓  ✗
-b              ✓       ✓  ✗
+b              ✓       –  ✗
 (the set)      ✓       ✓  !
 
-✓ clean   i note   ! warning   ✗ error
+✓ clean   i note   ! warning   ✗ error   – left out
 
-X  2 of 2 tools clean
+X  1 of 1 tool clean, 1 left out
 Y  0 of 2 tools clean
 `
 	var b bytes.Buffer
@@ -244,17 +248,18 @@ func TestCheckDocument(t *testing.T) {
 	if err := enc.Encode(report.NewCheckDocument("1.2.3", r)); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"command":"check","schemaPortVersion":"1.2.3","summary":{"tools":2,"errors":2,"warnings":2,"infos":1,"suppressed":1},` +
+	want := `{"command":"check","schemaPortVersion":"1.2.3","summary":{"tools":2,"errors":2,"warnings":3,"infos":1,"suppressed":1},` +
 		`"tools":[{"name":"a\u001b","source":"a.json",` +
 		`"input":{"diagnostics":[{"toolName":"a","severity":"warning","code":"own","message":"it is so","path":""}],"summary":{"error":0,"warning":1,"info":0}},` +
 		`"targets":{"z<":{"diagnostics":[],"summary":{"error":0,"warning":0,"info":0}},` +
 		`"y":{"diagnostics":[{"providerId":"y","toolName":"a","severity":"error","code":"y/lost","message":"it is so","hint":"leave it out","path":"inputSchema.minimum",` +
-		`"compile":{"supported":true,"lossy":true,"detail":"minimum is left out"},"docsUrl":"https://example.com/y","sourcePath":"a.json","line":3,"column":9},`
+		`"compile":{"supported":true,"lossy":true,"change":"dropped-minimum","detail":"minimum is left out"},"docsUrl":"https://example.com/y","sourcePath":"a.json","line":3,"column":9},`
 	if got := b.String(); !strings.HasPrefix(got, want) {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got[:min(len(got), len(want))]))
 	}
 	for _, part := range []string{
 		`"set":{"z<":{"diagnostics":[],`,
+		`"targets":{"z<":{"leftOut":true,"diagnostics":[],`,
 		`"unusedSuppressions":[{"tool":"a","code":"y/old","reason":"known"}]}`,
 	} {
 		if !strings.Contains(b.String(), part) {
@@ -308,5 +313,42 @@ func TestVisible(t *testing.T) {
 	got := report.Visible("a\x1b[2Jb\u202ec\n\U000e0041日本 'x' 👩\u200d👧")
 	if want := `a\x1b[2Jb\u202ec\n\U000e0041` + "日本 'x' 👩\u200d👧"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// What a target gets none of is refused, or left out; the errors of a refusal
+// stand before what could be let pass, and its warnings behind that.
+func TestWriteCompile(t *testing.T) {
+	refused := finding(diag.Error, "y", "y/refused")
+	refused.Place, refused.Path, refused.Hint = diag.Place{File: "a.json", Line: 1, Col: 1}, "inputSchema", "permit it"
+	r := &report.CompileResult{
+		Targets: targets("x", "y", "z"), Out: "out", Unused: []string{"dropped-\x1b@a"},
+		Tools: []report.CompiledTool{{Name: "a", Source: "a.json", Outcomes: []report.Outcome{
+			{Output: "x/a.json", Changes: []target.Change{{Code: "c", Path: "p", Detail: "d", Narrows: true}}},
+			{Findings: []target.Finding{finding(diag.Warning, "y", "y/w"), refused}, Changes: []target.Change{{Code: "l", Path: "p", Detail: "d", Lossy: true}}},
+			{LeftOut: true},
+		}}},
+	}
+	want := `a  a.json
+  ✓ X  out/x/a.json
+    • narrowing c at p: d
+  ✗ Y  refused
+    ✗ it is so [y/refused]
+      a.json:1:1: inputSchema
+      hint: permit it
+    • lossy l at p: d
+    --allow-lossy permits every loss, --allow-lossy=CODE or --allow-lossy=CODE@PATH one of them
+    ⚠ it is so [y/w]
+  – Z  left out by the configuration
+
+⚠ the permission dropped-\x1b@a lets nothing pass; delete it
+1 definition written to out, 1 refusal
+`
+	var b bytes.Buffer
+	if err := report.WriteCompile(&b, r, false); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

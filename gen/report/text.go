@@ -17,6 +17,7 @@ const (
 	MarkError   = "✗"
 	MarkWarning = "⚠"
 	MarkInfo    = "ℹ"
+	MarkLeftOut = "–"
 )
 
 // Mark is the mark of a severity.
@@ -109,6 +110,9 @@ func ability(f *target.Finding) string {
 	switch {
 	case f.Compile.Supported && f.Compile.Lossy:
 		does = "compiles with --allow-lossy"
+		if f.Compile.Change != "" {
+			does += "=" + f.Compile.Change
+		}
 	case f.Compile.Supported:
 		does = "compiles"
 	}
