@@ -203,7 +203,7 @@ func (b *behaviour) judge(g *generated, t trial, outcomes []outcome, twin string
 			continue
 		}
 		b.sent[s.target]++
-		if what := compareSent(outcomes[0], outcomes[2+i]); what != "" {
+		if what := t.compareSent(outcomes[0], outcomes[2+i]); what != "" {
 			what = fmt.Sprintf("sent to %s as %.2000s: %s", s.target, s.args.Compact(), what)
 			b.wrong = append(b.wrong, disagreement{g.origin, t.tool.Name, t.args, what})
 		}
@@ -319,14 +319,17 @@ func (t trial) compareTwin(calls []call, outcomes []outcome) string {
 }
 
 // compareSent says how a target's form of valid arguments decodes to something
-// else than the arguments themselves.
-func compareSent(plain, sent outcome) string {
+// else than the arguments themselves. It may keep more of them than is kept
+// without the target.
+func (t trial) compareSent(plain, sent outcome) string {
 	switch {
 	case sent.Broken != "":
 		return sent.Broken
 	case sent.Message != plain.Message:
 		return fmt.Sprintf("%q, and without the target %q", sent.Message, plain.Message)
 	case plain.Message != "":
+		return ""
+	case !slices.ContainsFunc(sent.Coercions, isNotUndone) && keepsMore(t.tool, t.args, plain.Value, sent.Value):
 		return ""
 	case slices.ContainsFunc(sent.Coercions, isNotUndone) || !slices.Equal(sent.Unknown, plain.Unknown):
 		return fmt.Sprintf("coercions %+v and unknown %q, without the target %q", sent.Coercions, sent.Unknown, plain.Unknown)

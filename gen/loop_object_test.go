@@ -57,6 +57,19 @@ func (w *objectWriter) declares(name string) bool {
 	return slices.ContainsFunc(w.a, func(f *schema.Node) bool { return f.Get("properties").Has(name) })
 }
 
+// isOfBranch reports whether the form declares all that the schemas which hold
+// declare: one of another branch does not, or takes the same.
+func (w *objectWriter) isOfBranch() bool {
+	for _, n := range w.at.holds {
+		for _, m := range membersOf(n.Get("properties")) {
+			if !w.declares(w.sentName(m.Name)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // isOpen reports whether the form accepts a property that it does not declare.
 func (w *objectWriter) isOpen() bool {
 	return !slices.ContainsFunc(w.a, func(f *schema.Node) bool {
@@ -99,10 +112,13 @@ func (w *objectWriter) member(m schema.Member) bool {
 	case !known && !w.isOpen():
 		w.lost = append(w.lost, loss{object: w.at.path, path: path})
 		return true
-	case m.Value.Is(schema.Null) && nullMeansAbsent(w.at.others, m.Name):
-		return false // a branch would take it for absent that the value is none of
+	case m.Value.Is(schema.Null) && nullMeansAbsent(w.at.others, m.Name) && !w.isOfBranch():
+		return false // the branch whose form it is would take it for absent
 	}
 	holds := w.at.parts(func(n *schema.Node) []*schema.Node { return propertySchemas(n, m.Name) })
+	if m.Value.Is(schema.Null) && nullMeansAbsent(w.at.rules, m.Name) {
+		form = withoutNull(form)
+	}
 	x, meaning := w.write(form, holds, m.Value, path)
 	if x != nil {
 		w.sent = append(w.sent, schema.Member{Name: name, Value: x})
@@ -159,6 +175,22 @@ func (w *objectWriter) absent(name string) bool {
 	}
 	w.sent = append(w.sent, schema.Member{Name: name, Value: jsonNull()})
 	return true
+}
+
+// withoutNull is a form in which null itself cannot be sent.
+func withoutNull(form *schema.Node) *schema.Node {
+	if form == nil {
+		return nil
+	}
+	return schema.NewObject(schema.Member{Name: "allOf", Value: schema.NewArray(form,
+		schema.NewObject(schema.Member{Name: "type", Value: schema.NewArray(textsOf("boolean", "number", "string", "array", "object")...)}))})
+}
+
+func textsOf(list ...string) (nodes []*schema.Node) {
+	for _, s := range list {
+		nodes = append(nodes, schema.NewString(s))
+	}
+	return nodes
 }
 
 func nullMeansAbsent(rules []target.Undo, name string) bool {

@@ -256,7 +256,9 @@ type manner func(s *sender, a alternative, at site, v *schema.Node) (sent, means
 
 // manners are the ways that the rules of the place permit, best first. What is
 // text and reads as JSON would be taken for the value that it reads as, so it
-// goes out as JSON text where JSON text is taken at all.
+// goes out as JSON text where JSON text is taken at all. Where strings are taken
+// as they are, they are never JSON text, and one that reads as another value of
+// the place cannot be sent.
 func (s *sender) manners(at site, v *schema.Node) []manner {
 	var list []manner
 	if at.has("NullIsEmpty") {
@@ -269,10 +271,34 @@ func (s *sender) manners(at site, v *schema.Node) []manner {
 	if !at.has("TextToValue") {
 		return list
 	}
+	if v.Is(schema.String) && at.declares("string") {
+		if s.readsAsOther(at, v) {
+			return nil
+		}
+		return list
+	}
+	if v.Is(schema.Null) && !at.declares("null") { // null itself may say that the property is absent
+		return append([]manner{asText}, list...)
+	}
 	if v.Is(schema.String) && (json.Valid([]byte(v.Text)) || s.rng.IntN(2) == 0) {
 		return append([]manner{asText}, list...)
 	}
 	return append(list, asText)
+}
+
+// declares reports whether one of the schemas that hold declares the type, and
+// lists no values.
+func (at site) declares(typ string) bool {
+	return slices.ContainsFunc(at.holds, func(n *schema.Node) bool {
+		return alternative{n}.says(typ) && !n.Has("enum") && !n.Has("const")
+	})
+}
+
+// readsAsOther reports whether a string is the JSON text of a value of the place
+// that is no string.
+func (s *sender) readsAsOther(at site, v *schema.Node) bool {
+	inner, problems := schema.Parse([]byte(v.Text))
+	return len(problems) == 0 && !inner.Is(schema.String) && s.fits(at.holds[0], inner, s.doc.Root)
 }
 
 func (at site) has(rule string) bool {

@@ -36,12 +36,27 @@ type ManifestTarget struct {
 
 // A Transformation is one change between the canonical schema and a target's.
 // A lossy one lets the target accept more, a narrowing one makes it accept less.
+// What is sent in another form says how that is undone, so that a program in any
+// language can do it:
+//
+//	null-is-absent   the property at the path is left out where it is null
+//	null-is-empty    null is the empty string
+//	pairs-to-map     the list of {key, value} objects is an object
+//	pairs-in         so is the list in the property names[0], whose members join those of the object around it
+//	items-to-tuple   the object's properties, in the order of names, are the items of an array
+//	text-to-value    the string is JSON text of the value
+//	text-to-number   the string is the JSON text of a number
+//	renamed          the property names[1] is called names[0]
+//	unwrap           the arguments are the value of the property names[0]
 type Transformation struct {
-	Code      string `json:"code"`
-	Path      string `json:"path"`
-	Detail    string `json:"detail"`
-	Lossy     bool   `json:"lossy"`
-	Narrowing bool   `json:"narrowing,omitempty"`
+	Code      string   `json:"code"`
+	Path      string   `json:"path"`
+	Detail    string   `json:"detail"`
+	Lossy     bool     `json:"lossy"`
+	Narrowing bool     `json:"narrowing,omitempty"`
+	Undo      string   `json:"undo,omitempty"`
+	Names     []string `json:"names,omitempty"`
+	Recheck   string   `json:"recheck,omitempty"` // what a decoder checks since the definition does not promise it
 }
 
 // A Finding is a warning or a note that survived the compilation.
@@ -92,8 +107,10 @@ func (r *run) manifest(units []unit) *Manifest {
 func manifestTarget(output string, changes []target.Change, findings []target.Finding) ManifestTarget {
 	t := ManifestTarget{Output: output, Transformations: []Transformation{}, Warnings: []Finding{}}
 	for _, ch := range changes {
-		t.Transformations = append(t.Transformations,
-			Transformation{Code: ch.Code, Path: ch.Path, Detail: ch.Detail, Lossy: ch.Lossy, Narrowing: ch.Narrows})
+		t.Transformations = append(t.Transformations, Transformation{
+			Code: ch.Code, Path: ch.Path, Detail: ch.Detail, Lossy: ch.Lossy, Narrowing: ch.Narrows,
+			Undo: ch.Undo, Names: ch.Names, Recheck: ch.Recheck,
+		})
 	}
 	for _, d := range findings {
 		t.Warnings = append(t.Warnings, Finding{Code: d.Code, Path: d.Path, Message: d.Message})

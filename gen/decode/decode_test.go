@@ -204,3 +204,30 @@ func mustLookup(t *testing.T, id string) *target.Target {
 	}
 	return to
 }
+
+// TestNullOfAnyValue: an optional value of any type is sent to OpenAI as JSON
+// text, so that a null says that it was not given, and the text null that it is
+// null.
+func TestNullOfAnyValue(t *testing.T) {
+	openai, _ := target.Lookup("openai")
+	d, found := decode.New(load(t, `{"name":"t","inputSchema":{"type":"object","properties":{"a":{},"b":{"type":"integer"}},"required":["b"]}}`), openai)
+	if len(found) > 0 {
+		t.Fatal(found)
+	}
+	for sent, want := range map[string]string{
+		`{"a":null,"b":1}`:               `{"b":1}`,
+		`{"a":"null","b":1}`:             `{"a":null,"b":1}`,
+		`{"a":"\"null\"","b":1}`:         `{"a":"null","b":1}`,
+		`{"a":"{\"k\":null}","b":1}`:     `{"a":{"k":null},"b":1}`,
+		`{"a":"null","b":"1"}`:           `{"a":null,"b":1}`, // read again, since a number was mended
+		`"{\"a\":\"null\",\"b\":\"1\"}"`: `{"a":null,"b":1}`,
+	} {
+		got, err := d.Decode([]byte(sent), runtime.WithTarget(runtime.OpenAI))
+		if string(got) != want || err != nil {
+			t.Errorf("%s is %s, %v; want %s", sent, got, err, want)
+		}
+	}
+	if got, err := d.Decode([]byte(`{"a":null,"b":1}`)); string(got) != `{"a":null,"b":1}` || err != nil {
+		t.Errorf("without the target: %s, %v", got, err)
+	}
+}

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"strings"
+
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/gen/names"
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -214,8 +216,24 @@ func isNever(n *schema.Node) bool {
 // docOf is the text that documents a schema.
 func docOf(n *schema.Node) string {
 	if d, ok := n.Get("description").Str(); ok && d != "" {
-		return d
+		return shortened(d)
 	}
 	d, _ := n.Get("title").Str()
-	return d
+	return shortened(d)
+}
+
+// maxDoc is how many bytes of a text become a comment. A definition's text
+// stands at every field that refers to it.
+const maxDoc = 4000
+
+// shortened is a text as long as a comment should be, cut between words.
+func shortened(text string) string {
+	if len(text) <= maxDoc {
+		return text
+	}
+	end := strings.LastIndexAny(text[:maxDoc], " \n")
+	if end < 0 {
+		end = 0
+	}
+	return strings.TrimSpace(text[:end]) + " …"
 }

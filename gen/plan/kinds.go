@@ -123,17 +123,16 @@ func listed(n *schema.Node) ([]*schema.Node, bool) {
 		return nil, false
 	}
 	var out []*schema.Node
-	seen := make(map[string]bool) // of strings, since enums of thousands of them exist
+	seen := make(map[string]bool, len(from))
 	for _, v := range from {
 		inEnum := c == nil || !e.Is(schema.Array) || contains(e.Elems, v)
 		if !inEnum || !typeKinds(n).holds(v) {
 			continue
 		}
-		if v.Is(schema.String) && seen[v.Text] || !v.Is(schema.String) && contains(out, v) {
-			continue
+		if key := schema.Key(v); !seen[key] {
+			seen[key] = true
+			out = append(out, v)
 		}
-		seen[v.Text] = v.Is(schema.String) || seen[v.Text]
-		out = append(out, v)
 	}
 	return out, true
 }

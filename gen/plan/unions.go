@@ -75,7 +75,7 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 	if len(u.members) == 0 || len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
 	}
-	if kw == "oneOf" && (len(u.members)+u.never != len(reals) || s.takeNullTwice(list)) || u.apart {
+	if kw == "oneOf" && (len(u.members)+u.never != len(reals) || s.takesNull(base) && s.takeNullTwice(list)) || u.apart {
 		u.keyword, u.apart = "anyOf", true
 	}
 	return u, true

@@ -46,6 +46,9 @@ func equalMembers(a, b *Node) bool {
 	return true
 }
 
+// Key returns a text that two values share exactly if they are Equal.
+func Key(n *Node) string { return string(appendKey(nil, n)) }
+
 // appendKey appends a text that two values share exactly if they are Equal.
 func appendKey(b []byte, n *Node) []byte {
 	switch n.Kind {

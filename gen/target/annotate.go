@@ -2,6 +2,7 @@ package target
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -65,7 +66,7 @@ func (c *compiler) declaredNames(v *schema.Node, f *form) []string {
 
 func (c *compiler) annotateTitle(m *schema.Member, f *form, path string) {
 	if c.keeps("title") && m.Value.Is(schema.String) && !c.standsAlone(f) {
-		f.title = c.visibleNode(m.Value, path)
+		f.title = c.visibleValue(m.Value, path)
 		return
 	}
 	c.change(annotationDropped, path, "the title is left out")
@@ -84,10 +85,16 @@ func (c *compiler) annotateDefault(n *schema.Node, m *schema.Member, f *form, pa
 		f.set("default", m.Value)
 		return
 	}
-	if !m.Value.Is(schema.Null) { // null is what is sent for nothing anyway
-		f.texts.tail = append(f.texts.tail, "Default: "+quoted(m.Value)+".")
+	detail := "the default is said in the description and filled in by the decoder"
+	switch text, short := shown(m.Value); {
+	case m.Value.Is(schema.Null):
+		detail = "the default is null, which is not said; the decoder fills it in"
+	case short:
+		f.texts.tail = append(f.texts.tail, "Default: "+text+".")
+	default:
+		detail = "the default is too long for the description, and is filled in by the decoder"
 	}
-	c.record(defaultMoved, c.dropCode("default"), path, "the default is said in the description and filled in by the decoder")
+	c.record(defaultMoved, c.dropCode("default"), path, detail)
 }
 
 func (c *compiler) annotateExamples(m *schema.Member, f *form, path string) {
@@ -97,10 +104,20 @@ func (c *compiler) annotateExamples(m *schema.Member, f *form, path string) {
 	}
 	var list []string
 	for _, e := range m.Value.Elems {
-		list = append(list, quoted(e))
+		if text, short := shown(e); short {
+			list = append(list, text)
+		}
+	}
+	if len(list) == 0 {
+		c.change(annotationDropped, path, "the examples are too long for the description, and are left out")
+		return
 	}
 	f.texts.tail = append(f.texts.tail, "Examples: "+strings.Join(list, ", ")+".")
-	c.change(annotationMoved, path, "the examples are said in the description")
+	detail := "the examples are said in the description"
+	if more := len(m.Value.Elems) - len(list); more > 0 {
+		detail += ", save those that are too long for it (" + strconv.Itoa(more) + ")"
+	}
+	c.change(annotationMoved, path, detail)
 }
 
 // standsAlone reports whether the form is an anyOf that may hold nothing else.

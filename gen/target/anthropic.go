@@ -43,7 +43,7 @@ var anthropic = Target{
 			valid: regexp.MustCompile(`^[a-zA-Z0-9_.-]{1,64}$`), code: "property-name-charset", rename: true, length: 64,
 			message: "property names have 1 to 64 ASCII letters, digits, _, . and -",
 		},
-		description: textLimits{notes: 1024, missing: tell{
+		description: textLimits{missing: tell{
 			code: "missing-tool-description", severity: diag.Info,
 			message: "the tool has no description, and a model chooses tools by theirs", hint: "say what the tool does and when to use it",
 		}},
@@ -55,7 +55,7 @@ var anthropic = Target{
 		first:     []*Construct{inputSchemaRenamed},
 		dropped:   map[string]string{"": "dropped-root-composition"},
 		asWritten: &asWritten{wrapUnions: true, literal: true, addedType: "added-input-schema-type"},
-		tells:     anthropicTells, notes: anthropicNotes,
+		tells:     anthropicTells, remarks: anthropicRemarks,
 		links: map[string]string{"input-schema-not-object": anthropicMessagesPage, "property-name-charset": anthropicMessagesPage},
 	},
 }

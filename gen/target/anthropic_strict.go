@@ -14,7 +14,7 @@ var strictAnthropic = Target{
 		"Single enums of 160 to 240 values were refused in one project; no page has such a limit, and none is applied.",
 		"Whether oneOf is refused or only unlisted is open; it is never sent.",
 		"The letter case of strings in enum is not promised; the decoder restores it above the level strict.",
-		"Counts of optional and union properties concern all strict tools of a request; optional properties stay optional here.",
+		"Counts of optional and union properties concern all strict tools of a request; optional properties stay optional, save where one tool alone has more than the count: the last ones are then required and nullable.",
 	},
 	rules: strictClaude(func(r *rules) {
 		r.toolNames = anthropic.rules.toolNames
@@ -29,7 +29,6 @@ var strictAnthropic = Target{
 func strictClaude(own func(*rules)) rules {
 	r := rules{
 		propertyNames: anthropic.rules.propertyNames,
-		description:   textLimits{notes: 1024},
 		limits:        limits{tools: 20, optionals: 24, unions: 16},
 		keywords: []string{
 			"$ref", "type", "title", "description", "default", "enum", "format", "items", "minItems",

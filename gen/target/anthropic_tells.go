@@ -38,9 +38,9 @@ var anthropicFormats = []string{
 	"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid",
 }
 
-// anthropicNotes is what the Messages API says of schemas that it is sent as
+// anthropicRemarks is what the Messages API says of schemas that it is sent as
 // they are.
-var anthropicNotes = []note{
+var anthropicRemarks = []remark{
 	{
 		keywords: []string{"anyOf", "oneOf", "allOf"}, root: true, when: isList,
 		tell: tell{
@@ -90,9 +90,9 @@ var anthropicNotes = []note{
 	},
 }
 
-// unenforced is a note about constraints that the API shows to the model only.
-func unenforced(when func(n, v *schema.Node) bool, keywords ...string) note {
-	return note{
+// unenforced is a remark about constraints that the API shows to the model only.
+func unenforced(when func(n, v *schema.Node) bool, keywords ...string) remark {
+	return remark{
 		keywords: keywords, when: when,
 		tell: tell{
 			code: "constraint-not-enforced", severity: diag.Warning, link: anthropicSchemasPage,

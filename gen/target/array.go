@@ -2,6 +2,7 @@ package target
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
@@ -64,7 +65,7 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 		f.required = append(f.required, name)
 	}
 	f.texts.lead = []string{"An array of " + counted(strconv.Itoa(len(positions)), "item", "items") + ", as one property for each position."}
-	c.change(k, schema.Path(at.path, "prefixItems"), "the array is an object with one property for each position")
+	c.change(k, schema.Path(at.path, "prefixItems"), "the array is an object with one property for each position", f.required...)
 	c.reverse(k, at, "", f.required...)
 	for i := range n.Members {
 		if m := &n.Members[i]; keywords[m.Name].of == "array" && m.Name != "minItems" && m.Name != "maxItems" {
@@ -80,11 +81,7 @@ func countOf(n *schema.Node, keyword string, absent int) int {
 	if v == nil {
 		return absent
 	}
-	text, ok := wholeCount(v.Text, keyword == "minItems")
-	if !ok {
-		return absent
-	}
-	count, err := strconv.Atoi(text)
+	count, err := strconv.Atoi(countText(v.Text, strings.HasPrefix(keyword, "min")))
 	if err != nil || count < 0 {
 		return absent
 	}

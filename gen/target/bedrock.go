@@ -14,7 +14,6 @@ var bedrock = Target{
 	rules: rules{
 		toolNames:     openAI.rules.toolNames,
 		propertyNames: anthropic.rules.propertyNames,
-		description:   textLimits{notes: 1024},
 		envelope:      toolSpec(strictUnsaid),
 		first:         []*Construct{toolSpecNested},
 		dropped:       map[string]string{"": "dropped-root-composition"},

@@ -27,6 +27,7 @@ func (c *compiler) checkBudgets(root *schema.Node) {
 		u.size = utf8.RuneCount(root.Compact())
 	}
 	c.checkEnums()
+	c.checkRequest(root)
 	c.measure(root, 1, &u)
 	most, caution := &c.limits, &c.cautions
 	for _, b := range []budget{

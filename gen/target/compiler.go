@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/diag"
@@ -27,32 +28,42 @@ type compiler struct {
 	found   []Finding
 	refused bool // what was found stands in the way
 
-	changed  map[Change]bool
+	changed  map[changeKey]bool
 	reported map[subject]bool
 
 	normal map[*schema.Node]bool // every node of tool.Normal
+	nulls  map[*schema.Node]bool // by schema: whether null fits; see acceptsNull
 	arrays map[*schema.Node]bool // by union: whether a branch is a schema of arrays
 	sent   map[string]string     // what properties are called in the definition, where that differs
 
-	longEnums []longEnum // found while lowering
+	longEnums  []longEnum                      // found while lowering
+	possible   map[*schema.Node][]*schema.Node // by schema: the listed values that all of it accepts
+	admissions map[*schema.Node]*admission     // by schema
 
-	nesting     int              // schemas being lowered, one in the other
-	spent       int              // schemas written so far
-	exhausted   bool             // the budget is used up
-	expansions  map[string]int   // how often each definition was written
-	expanding   []string         // definitions being written, outermost first
-	outermost   spot             // the reference at which they begin
-	definitions map[string]*form // root definitions that are referred to; nil until they are lowered
-	pending     []string         // names of those that are not lowered yet
-	knots       []bool           // for each property around: the definition being written recurs in it
-	recurring   map[string]bool  // by the name of a definition; see recursive
+	optional []optionalProperty // those that are sent as such
+	needed   map[string]bool    // by path: those that are required instead, because a request takes no more; nil at first
+
+	nesting     int                  // schemas being lowered, one in the other
+	spent       int                  // schemas written so far
+	bytes       int                  // of what they say
+	compared    int                  // compared so far; see maxPairs
+	weights     map[*schema.Node]int // see weight
+	exhausted   bool                 // the budget is used up
+	expansions  map[string]int       // how often each definition was written
+	expanding   []string             // definitions being written, outermost first
+	inlinedAt   map[string]string    // of those that stand in the place of a reference: that place
+	outermost   spot                 // the reference at which they begin
+	definitions map[string]*form     // root definitions that are referred to; nil until they are lowered
+	pending     []string             // names of those that are not lowered yet
+	knots       []bool               // for each property around: the definition being written recurs in it
+	recurring   map[string]bool      // by the name of a definition; see recursive
 }
 
 func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 	return &compiler{
 		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
-		changed: map[Change]bool{}, reported: map[subject]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{}, arrays: map[*schema.Node]bool{},
-		expansions: map[string]int{}, definitions: map[string]*form{},
+		changed: map[changeKey]bool{}, reported: map[subject]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{}, arrays: map[*schema.Node]bool{},
+		expansions: map[string]int{}, weights: map[*schema.Node]int{}, nulls: map[*schema.Node]bool{}, possible: map[*schema.Node][]*schema.Node{}, inlinedAt: map[string]string{}, admissions: map[*schema.Node]*admission{}, definitions: map[string]*form{},
 	}
 }
 
@@ -61,18 +72,40 @@ func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 // the schema is a branch.
 type spot struct {
 	path  string
+	place string // the path for a reader of the definition; "" is the arguments
 	home  *schema.Node
 	union *schema.Node
 }
 
 // under is the spot of the schema n beneath s.
 func (s spot) under(n *schema.Node, segments ...string) spot {
-	return spot{path: schema.Path(s.path, segments...), home: n}
+	place := s.place
+	switch segments[0] {
+	case "properties":
+		place = placed(place, segments[1])
+	case "items":
+		place += "[]"
+	case "additionalProperties", "patternProperties":
+		place = placed(place, "*")
+	}
+	return spot{path: schema.Path(s.path, segments...), place: place, home: n}
+}
+
+// placed is the place of a property.
+func placed(object, name string) string {
+	if object == "" {
+		return name
+	}
+	return object + "." + name
 }
 
 // at is the spot of n, the i-th schema of a list beneath s.
 func (s spot) at(n *schema.Node, keyword string, i int) spot {
-	return spot{path: schema.Index(schema.Path(s.path, keyword), i), home: n}
+	place := s.place
+	if keyword == "prefixItems" {
+		place = schema.Index(place, i)
+	}
+	return spot{path: schema.Index(schema.Path(s.path, keyword), i), place: place, home: n}
 }
 
 // branch is the spot of n, the i-th branch of a union that stands at s.
@@ -84,9 +117,9 @@ func (s spot) branch(n *schema.Node, keyword string, i int) spot {
 	return b
 }
 
-// change records one change.
-func (c *compiler) change(k *Construct, path, detail string) {
-	c.record(k, k.Code, path, detail)
+// change records one change. The names are those that undo it.
+func (c *compiler) change(k *Construct, path, detail string, names ...string) {
+	c.record(k, k.Code, path, detail, names...)
 }
 
 // changeOnce records a change that concerns the whole schema, the first time.
@@ -97,12 +130,35 @@ func (c *compiler) changeOnce(k *Construct, detail string) {
 	}
 }
 
-func (c *compiler) record(k *Construct, code, path, detail string) {
-	ch := Change{Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows, construct: k}
-	if !c.changed[ch] {
-		c.changed[ch] = true
-		c.changes = append(c.changes, ch)
+// A changeKey is what tells two changes apart.
+type changeKey struct {
+	construct          *Construct
+	code, path, detail string
+}
+
+func (c *compiler) record(k *Construct, code, path, detail string, names ...string) {
+	key := changeKey{k, code, path, detail}
+	if c.changed[key] {
+		return
 	}
+	c.changed[key] = true
+	c.changes = append(c.changes, Change{
+		Code: code, Path: path, Detail: detail, Lossy: k.Lossy, Narrows: k.Narrows,
+		Undo: kebab(k.Undo), Names: names, Recheck: k.Recheck, construct: k,
+	})
+}
+
+// kebab writes the name of a Go constant as manifests do: NullIsAbsent is
+// null-is-absent.
+func kebab(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }
 
 // reverse records how the decoder undoes the construct at a place. A place that
@@ -115,12 +171,23 @@ func (c *compiler) reverse(k *Construct, at spot, property string, names ...stri
 			"write the combined schema out in one place")
 		return
 	}
-	key := fmt.Sprintf("%s %p %q %q", k.Undo, at.home, property, names)
+	key := undoKey(k, at.home, property, names)
 	if c.undone[key] {
 		return
 	}
 	c.undone[key] = true
 	c.undo = append(c.undo, Undo{Rule: k.Undo, Node: at.home, Property: property, Names: names})
+}
+
+// undoKey tells undo rules apart.
+func undoKey(k *Construct, home *schema.Node, property string, names []string) string {
+	return fmt.Sprintf("%s %p %q %q", k.Undo, home, property, names)
+}
+
+// reverses reports whether the decoder undoes, at the node of the normal form,
+// what the construct does to all of a value.
+func (c *compiler) reverses(k *Construct, home *schema.Node) bool {
+	return c.undone[undoKey(k, home, "", nil)]
 }
 
 // isNormal reports whether n is a node of the tool's normal form.
@@ -228,7 +295,7 @@ func (c *compiler) refusal(opts Options) *Finding {
 		list = append(list[:maxListed], fmt.Sprintf("and %d more", more))
 	}
 	return &Finding{Diagnostic: diag.Diagnostic{
-		Code: "core/lossy-transformation-refused", Severity: diag.Error, Place: c.tool.Place, Tool: c.tool.Name,
+		Code: "core/lossy-transformation-refused", Severity: diag.Error, Place: c.placeAt(rootPath), Tool: c.tool.Name,
 		Target: c.target.ID, Path: rootPath,
 		Message: "the target cannot express all of this schema: " + strings.Join(list, ", "),
 		Hint:    "permit the loss (the generated decoder then enforces what was left out), or leave this target out",

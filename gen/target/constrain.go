@@ -21,9 +21,8 @@ func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) 
 		switch {
 		case m.Name == "format":
 			c.format(n, m, f, at, types)
-		case m.Name == "patternProperties" && c.objects == closedObjects:
-			c.record(patternsExcluded, c.dropCode(m.Name), schema.Path(at.path, m.Name),
-				"the target takes declared properties only, so those with matching names cannot be sent")
+		case m.Name == "patternProperties" && !constrainsNothing(n, m) && (opennessOf(n) == typed || c.objects == closedObjects):
+			c.excludePatterns(n, m, f, at)
 		case c.takes(n, m.Name, m.Value, types):
 			c.keep(m, f, at)
 		case inclusive[m.Name] != "" && c.takes(n, inclusive[m.Name], m.Value, types):
@@ -32,6 +31,19 @@ func (c *compiler) constrain(n *schema.Node, f *form, at spot, types ...string) 
 			c.drop(n, m, f, at)
 		}
 	}
+}
+
+// excludePatterns leaves patternProperties to the decoder in an object whose
+// further properties are of one schema, or none: what the patterns alone allow
+// cannot be sent.
+func (c *compiler) excludePatterns(n *schema.Node, m *schema.Member, f *form, at spot) {
+	k, detail := patternsExcluded, "the target takes declared properties only, so those with matching names cannot be sent"
+	if opennessOf(n) == typed {
+		k = patternsMixed
+		detail = "further properties are of the one schema of additionalProperties, so values that only a pattern allows cannot be sent; the patterns are said in the description, and the decoder enforces them"
+		f.note(c.said(n, m, f))
+	}
+	c.record(k, c.dropCode(m.Name), schema.Path(at.path, m.Name), detail)
 }
 
 // takes reports whether the schema n may say this of values of the types.
@@ -90,13 +102,12 @@ func concerns(k keyword, types []string) bool {
 
 // drop leaves a constraint to the decoder and says it in the description.
 func (c *compiler) drop(n *schema.Node, m *schema.Member, f *form, at spot) {
-	words := said(n, m)
 	path := schema.Path(at.path, m.Name)
-	if words == "" {
+	if constrainsNothing(n, m) {
 		c.change(vacuousDropped, path, m.Name+" constrains nothing here")
 		return
 	}
-	f.note(words)
+	f.note(c.said(n, m, f))
 	k, by := keptBy(m)
 	c.record(k, c.dropCode(m.Name), path, m.Name+" is left out and said in the description; "+by)
 }
@@ -251,6 +262,15 @@ func floor(r *big.Rat) *big.Int {
 	var q, rest big.Int
 	q.DivMod(r.Num(), r.Denom(), &rest)
 	return &q
+}
+
+// countText is a count as decimal digits, or as the author wrote it where it is
+// beyond all counting.
+func countText(text string, lower bool) string {
+	if whole, ok := wholeCount(text, lower); ok {
+		return whole
+	}
+	return text
 }
 
 // wholeCount is a count as decimal digits: a lower bound is rounded up and an

@@ -12,6 +12,7 @@ type Construct struct {
 	Undo      string  // the runtime's constant that restores the canonical value; "" where nothing needs to be undone
 	Recheck   string  // what the decoder has to check because the target could not
 	Unchecked bool    // decoders do not check it, or only where they are told to; the change says so
+	Hint      string  // what to write instead, where the target's words for the code are about other constructs that have it
 	Told      telling // how check speaks of it where nothing is lost
 }
 
@@ -59,6 +60,10 @@ var (
 		Code: "", Emits: "declared properties only", Lossy: true, Narrows: true, Gated: true,
 		Recheck: "declared properties whose names match",
 	}
+	patternsMixed = &Construct{
+		Code: "", Emits: "one schema for all further properties", Lossy: true, Narrows: true, Gated: true,
+		Recheck: "properties whose names match",
+	}
 	openedExplicitly = &Construct{
 		Code: "added-additional-properties-true", Emits: "additionalProperties: true, which is what its absence means", Told: untold,
 	}
@@ -70,6 +75,10 @@ var (
 	neverDropped      = &Construct{
 		Code: "dropped-never-valid-property", Emits: "no such property", Recheck: "that it is absent",
 	}
+	neverLeftOpen = &Construct{
+		Code: "dropped-never-valid-property", Emits: "no such property, in an object that takes further ones", Lossy: true,
+		Recheck: "that it is absent",
+	}
 	mapAsPairs = &Construct{
 		Code: "encoded-map-as-pairs", Emits: "an array of closed {key, value} objects",
 		Undo: "PairsToMap", Recheck: "that no key comes twice; propertyNames, minProperties, maxProperties",
@@ -80,6 +89,21 @@ var (
 	}
 	propertyRenamed = &Construct{
 		Code: "renamed-property", Emits: "a name of the target's alphabet", Undo: "Renamed",
+	}
+	propertyRenamedInOpen = &Construct{
+		Code: "renamed-property", Emits: "a name of the target's alphabet, in an object that may have a further property of that name",
+		Narrows: true, Undo: "Renamed",
+	}
+	nameRuleDropped = &Construct{
+		Code: "dropped-property-name-rule", Emits: "no rule that reads the sent name of a property differently", Lossy: true,
+		Recheck: "propertyNames and patternProperties",
+	}
+	nameRuleMoved = &Construct{
+		Code: "moved-property-name-rule", Emits: "what a pattern asks of a property at the property, under the name that is sent", Told: asInfo,
+	}
+	namePatternExcluded = &Construct{
+		Code: "dropped-property-name-rule", Emits: "no pattern that reads the sent name of a property differently", Lossy: true,
+		Narrows: true, Gated: true, Recheck: "properties whose names match",
 	}
 )
 
@@ -100,6 +124,9 @@ var (
 	recursionAsText = &Construct{
 		Code: "encoded-recursion-as-json-text", Emits: "the schema once, and a string of JSON text where it recurs",
 		Undo: "TextToValue", Recheck: "the whole depth",
+	}
+	textBesideStrings = &Construct{
+		Code: "took-json-text-among-strings", Emits: "strings as they are, beside strings that hold JSON text", Narrows: true,
 	}
 	typeImplied = &Construct{
 		Code: "added-implied-type", Emits: "the type that the keywords speak of", Narrows: true, Gated: true,
@@ -128,6 +155,14 @@ var (
 	branchDropped   = &Construct{Code: "dropped-never-valid-branch", Emits: "the other branches"}
 	rootWrapped     = &Construct{
 		Code: "wrapped-root", Emits: "an object with one required property that holds the arguments", Undo: "Unwrap",
+	}
+	freeRootWrapped = &Construct{
+		Code: "wrapped-root", Emits: "an object with one required property that holds the JSON text of the arguments", Undo: "Unwrap",
+		Hint: "declare the properties of the arguments",
+	}
+	listedRootWrapped = &Construct{
+		Code: "wrapped-root", Emits: "an object with one required property that holds one of the values that the root lists", Undo: "Unwrap",
+		Hint: "declare the properties of the arguments, and list values in them",
 	}
 	rootAllOfMerged    = &Construct{Code: "merged-root-all-of", Emits: "one schema that says what all members say", Told: asInfo}
 	allOfMerged        = &Construct{Code: "merged-all-of", Emits: "one schema that says what all members say", Told: asInfo}
@@ -169,7 +204,7 @@ var (
 	vacuousDropped      = &Construct{Code: "dropped-inapplicable-keyword", Emits: "nothing: no value of this type is concerned", Told: asInfo}
 	annotationDropped   = &Construct{Code: "dropped-annotation-keyword", Emits: "nothing", Told: asInfo}
 	annotationMoved     = &Construct{Code: "dropped-annotation-keyword", Emits: "the text in the description", Told: asInfo}
-	defaultMoved        = &Construct{Code: "", Emits: "the default in the description", Recheck: "the default of an absent property"}
+	defaultMoved        = &Construct{Code: "", Emits: "the default in the description, save null and what is too long", Recheck: "the default of an absent property"}
 )
 
 // Constructs returns the table of constructs: everything that compiling may
@@ -180,12 +215,12 @@ func Constructs() []*Construct {
 		definitionsDropped, definitionsRenamed, referenceRewritten, metadataDropped, hiddenTextRemoved,
 		rootTypeAdded, rootTypeLiteral, rootTypeNarrowed, itemsAdded, propertiesAdded,
 		functionNested, toolSpecNested, jsonFieldRenamed, strictModeDisabled,
-		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, patternsExcluded, openObjectDropped, neverDropped,
+		optionalAsNull, optionalKeepsNull, closedImplicitly, closedOpenObject, patternsExcluded, patternsMixed, openObjectDropped, neverDropped, neverLeftOpen,
 		openedExplicitly, knotLoosened,
-		mapAsPairs, extrasAsPairs, propertyRenamed,
-		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, typeImplied,
+		mapAsPairs, extrasAsPairs, propertyRenamed, propertyRenamedInOpen, nameRuleMoved, nameRuleDropped, namePatternExcluded,
+		tupleAsObject, tupleOfOneLength, valueAsText, recursionAsText, textBesideStrings, typeImplied,
 		typesAsUnion, nullAsFlag, oneOfExact, oneOfWider, unionMerged, nullPairCollapsed, singleCollapsed, branchDropped,
-		rootWrapped, rootAllOfMerged, allOfMerged, unevaluatedSettled, referenceInlined, referenceSeparated,
+		rootWrapped, freeRootWrapped, listedRootWrapped, rootAllOfMerged, allOfMerged, unevaluatedSettled, referenceInlined, referenceSeparated,
 		constAsEnum, constAsType, enumSplit, enumFiltered, numbersAsText, membersAsText, emptyAsNull, emptyMemberLost, enumFormatAdded,
 		boundShifted, boundUnpromised, patternRespelled, rangeAsEnum, boundIncluded, constraintDropped, constraintUnchecked, formatDropped, unknownDropped, vacuousDropped, annotationDropped, annotationMoved, defaultMoved,
 	}

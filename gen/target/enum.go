@@ -3,6 +3,7 @@ package target
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
@@ -57,16 +58,29 @@ func (c *compiler) possibleValues(n *schema.Node, path string) []*schema.Node {
 	if all[0] == nil {
 		all, rest = n.Get("enum").Elems, n.Without("enum")
 	}
-	var values []*schema.Node
-	known := map[string]bool{}
-	for _, v := range all {
-		if key := valueKey(v); !known[key] && c.accepts(rest, v) {
-			known[key] = true
-			values = append(values, v)
-		}
+	values, known := c.possible[n]
+	if !known {
+		values = c.acceptedBy(rest, all, spot{path: path, home: n})
+		c.possible[n] = values
 	}
 	if len(values) < len(all) {
 		c.change(enumFiltered, path, "only values that the other keywords accept are listed, each once")
+	}
+	return values
+}
+
+// acceptedBy is the values that a schema accepts, each once.
+func (c *compiler) acceptedBy(n *schema.Node, all []*schema.Node, at spot) []*schema.Node {
+	if !onlyTyped(n) && !c.spendPairs(len(all), n, at) {
+		return all
+	}
+	var values []*schema.Node
+	known := map[string]bool{}
+	for _, v := range all {
+		if key := valueKey(v); !known[key] && c.accepts(n, v) {
+			known[key] = true
+			values = append(values, v)
+		}
 	}
 	return values
 }
@@ -108,47 +122,48 @@ func (c *compiler) enumForms(n *schema.Node, g enumGroups, at spot, keyword stri
 	var forms []*form
 	path := schema.Path(at.path, keyword)
 	if c.textsMeet(g) {
-		g.containers = slices.Concat(g.strings, g.numbers, g.containers)
-		g.strings, g.numbers = nil, nil
+		g = enumGroups{containers: slices.Concat(g.strings, g.numbers, g.booleans, g.containers)}
 	}
 	if len(g.strings) > 0 {
 		forms = append(forms, c.stringEnum(n, g, at, path))
 	}
 	if len(g.numbers) > 0 {
-		forms = append(forms, c.numberEnum(n, g.numbers, at, path))
+		forms = append(forms, c.numberEnum(n, g.numbers, at, path, keyword))
 	}
 	if len(g.booleans) > 0 {
 		forms = append(forms, c.booleanEnum(g.booleans, at, path, keyword))
 	}
 	if len(g.containers) > 0 {
 		forms = append(forms, c.textEnum(membersAsText, g.containers, textHome(at), path,
-			"JSON text of one of these values."))
+			membersLead))
 	}
 	return forms
 }
 
 // textsMeet reports whether a string is listed beside a value that would be sent
-// as the same text: as they are, nobody could tell them apart.
+// as text, and reads as that value: as they are, nobody could tell them apart.
 func (c *compiler) textsMeet(g enumGroups) bool {
-	texts := map[string]bool{}
-	for _, v := range g.strings {
-		texts[v.Text] = true
+	read := map[string]bool{}
+	for _, s := range g.strings {
+		if v := readValue(s); v != nil {
+			read[valueKey(v)] = true
+		}
 	}
-	meets := func(v *schema.Node) bool { return texts[string(v.Compact())] }
-	return len(texts) > 0 && (slices.ContainsFunc(g.containers, meets) || c.textEnums && slices.ContainsFunc(g.numbers, meets))
+	meets := func(v *schema.Node) bool { return c.sentAsText(v, len(g.booleans)) && read[valueKey(v)] }
+	return len(read) > 0 && slices.ContainsFunc(slices.Concat(g.containers, g.numbers, g.booleans), meets)
 }
 
 func (c *compiler) stringEnum(n *schema.Node, g enumGroups, at spot, path string) *form {
 	f := &form{types: []string{"string"}, enum: g.strings}
 	if c.formatEnums {
-		c.withoutEmpty(n, f, at, path, len(g.null) > 0)
+		c.withoutEmpty(n, f, at, path, len(g.null) > 0 || at.union != nil && c.acceptsNull(at.union))
 		c.enumFormat(f, at)
 	}
 	return f
 }
 
-// withoutEmpty takes the empty string out of an enum: null stands for it where
-// the schema does not accept null anyway.
+// withoutEmpty takes the empty string out of an enum: null stands for it, save
+// where null is valid anyway, beside it or in the union around.
 func (c *compiler) withoutEmpty(n *schema.Node, f *form, at spot, path string, null bool) {
 	i := slices.IndexFunc(f.enum, isEmptyText)
 	if i < 0 {
@@ -168,6 +183,7 @@ func (c *compiler) withoutEmpty(n *schema.Node, f *form, at spot, path string, n
 		c.change(emptyMemberLost, member, "the empty string cannot be listed, and null has a meaning of its own")
 	default:
 		f.nullable, f.reformed = true, true
+		f.texts.lead = append(f.texts.lead, "Null means the empty string.")
 		c.change(emptyAsNull, member, "the empty string is sent as null")
 		c.reverse(emptyAsNull, at, "")
 	}
@@ -182,41 +198,70 @@ func (c *compiler) enumFormat(f *form, at spot) {
 	}
 }
 
-func (c *compiler) numberEnum(n *schema.Node, values []*schema.Node, at spot, path string) *form {
-	if c.textEnums {
-		return c.textEnum(numbersAsText, values, at, path, "A number, written as a string.")
-	}
+func (c *compiler) numberEnum(n *schema.Node, values []*schema.Node, at spot, path, keyword string) *form {
 	typ := "integer"
 	declared, _ := declaredTypes(n)
 	if slices.Contains(declared, "number") || slices.ContainsFunc(values, func(v *schema.Node) bool { return !schema.IsInteger(v.Text) }) {
 		typ = "number"
+	} else {
+		values = wholeNumbers(values)
 	}
-	return &form{types: []string{typ}, enum: values}
+	switch {
+	case !c.textEnums:
+		return &form{types: []string{typ}, enum: values}
+	case c.passesForText(values, at):
+		return c.valuesInWords(typ, values, path, keyword)
+	}
+	return c.textEnum(numbersAsText, values, at, path, "A number, written as a string.")
+}
+
+// wholeNumbers is integers without fraction and exponent, which some readers of
+// enums do not know for integers.
+func wholeNumbers(values []*schema.Node) []*schema.Node {
+	whole := slices.Clone(values)
+	for i, v := range whole {
+		if text := countText(v.Text, false); text != v.Text {
+			whole[i] = schema.NewNumber(text)
+		}
+	}
+	return whole
+}
+
+// valuesInWords is the form of values that no enum can list: the type, and the
+// values in the description.
+func (c *compiler) valuesInWords(typ string, values []*schema.Node, path, keyword string) *form {
+	f := &form{types: []string{typ}}
+	var list []string
+	for _, v := range values {
+		list = append(list, string(v.Compact()))
+	}
+	words := "one of " + strings.Join(list, ", ")
+	if len(list) == 1 {
+		words = "always " + list[0]
+	}
+	f.note(words)
+	c.record(constraintDropped, c.dropCode(keyword), path, "what is listed is said in the description, and the decoder enforces it")
+	return f
 }
 
 // booleanEnum lists booleans where the target's enum takes them. Both of them
 // are the type itself.
 func (c *compiler) booleanEnum(values []*schema.Node, at spot, path, keyword string) *form {
-	f := &form{types: []string{"boolean"}}
 	switch {
 	case len(values) == 2:
-	case c.textEnums && !c.formatEnums:
-		return c.textEnum(membersAsText, values, textHome(at), path, "JSON text of this value.")
-	case c.textEnums:
-		f.note("always " + string(values[0].Compact()))
-		c.record(constraintDropped, c.dropCode(keyword), path, "the value is said in the description, and the decoder enforces it")
-	default:
-		f.enum = values
+		return &form{types: []string{"boolean"}}
+	case !c.textEnums:
+		return &form{types: []string{"boolean"}, enum: values}
+	case c.formatEnums || c.passesForText(values, at):
+		return c.valuesInWords("boolean", values, path, keyword)
 	}
-	return f
+	return c.textEnum(membersAsText, values, textHome(at), path, "JSON text of this value.")
 }
 
 // textEnum lists the JSON text of values.
 func (c *compiler) textEnum(k *Construct, values []*schema.Node, at spot, path, lead string) *form {
 	f := &form{types: []string{"string"}, reformed: true}
-	for _, v := range values {
-		f.enum = append(f.enum, schema.NewString(string(v.Compact())))
-	}
+	f.listTexts(values)
 	if c.formatEnums {
 		f.set("format", schema.NewString("enum"))
 	}

@@ -99,8 +99,11 @@ func (c *compiler) told(ch *Change) []Finding {
 		if ch.loses() {
 			f.Severity = diag.Error
 		}
-		if f.Message = row.message; f.Message == "" || ch.construct.Unchecked {
-			f.Message = ch.Detail // that the decoder enforces it is true of others with the code
+		switch k := ch.construct; {
+		case k.Hint != "":
+			f.Message, f.Hint = ch.Detail, k.Hint
+		case row.message == "" || k.Unchecked: // that the decoder enforces it is true of others with the code
+			f.Message = ch.Detail
 		}
 		f.Compile = Ability{Supported: true, Lossy: ch.loses(), Change: ch.Code, Detail: ch.Detail}
 		out = append(out, f)

@@ -29,6 +29,8 @@ type form struct {
 	anyOf      []*form
 
 	reformed bool // the value is sent in another representation
+	anyText  bool // of those: the JSON text of any value, null included
+	texted   bool // enum lists JSON text
 }
 
 type property struct {
@@ -48,6 +50,15 @@ type texts struct {
 func nullForm() *form { return &form{types: []string{"null"}, nullable: true} }
 
 func (f *form) isNull() bool { return len(f.types) == 1 && f.types[0] == "null" }
+
+// takesNull reports whether null itself may be sent. What a reference leads to
+// may take it.
+func (f *form) takesNull() bool {
+	return f.nullable || f.ref != "" || f.isNull() || slices.ContainsFunc(f.anyOf, (*form).takesNull)
+}
+
+// saysNull reports whether null may be sent as JSON text.
+func (f *form) saysNull() bool { return f.anyText || slices.ContainsFunc(f.anyOf, (*form).saysNull) }
 
 // note adds a constraint to the description.
 func (f *form) note(words string) {
@@ -85,21 +96,22 @@ func (t *texts) empty() bool {
 // above is t with the texts of something that stands around it before its own.
 func (t texts) above(outer texts) texts {
 	return texts{
-		author: withAddition(outer.author, t.author, 0),
+		author: withAddition(outer.author, t.author),
 		lead:   slices.Concat(outer.lead, t.lead),
 		tail:   slices.Concat(outer.tail, t.tail),
 		notes:  slices.Concat(outer.notes, t.notes),
 	}
 }
 
-// text is the whole description. What is added to the author's words is cut at
-// a word's end where the limit asks for that; the author's words are not.
-func (t *texts) text(limit int) string {
+// text is the whole description: the author's words and what is added to them.
+// It is never cut: no target publishes a limit for the descriptions of
+// properties, and what a change calls said must be.
+func (t *texts) text() string {
 	added := joined(slices.Concat(t.lead, t.tail)...)
 	if len(t.notes) > 0 {
 		added = joined(added, "Constraints: "+strings.Join(t.notes, "; ")+".")
 	}
-	return withAddition(t.author, canonical.Visible(added), limit) // quoted schemas hold texts of their own
+	return withAddition(t.author, canonical.Visible(added)) // quoted schemas hold texts of their own
 }
 
 // joined puts a space between the texts that are not empty.
@@ -108,30 +120,12 @@ func joined(parts ...string) string {
 	return strings.Join(parts, " ")
 }
 
-// shortest is the number of characters that a cut addition must at least keep.
-const shortest = 16
-
-// withAddition puts the addition behind the text, within limit characters.
-func withAddition(text, addition string, limit int) string {
+// withAddition puts the addition behind the text, which is a sentence then.
+func withAddition(text, addition string) string {
 	if addition == "" {
 		return text
 	}
-	text = sentence(text)
-	whole := joined(text, addition)
-	if limit == 0 || runeCount(whole) <= limit {
-		return whole
-	}
-	room := limit - runeCount(joined(text, "x")) // the x stands for the ellipsis
-	runes := []rune(addition)
-	if room < shortest {
-		return text
-	}
-	cut := string(runes[:min(room, len(runes))])
-	end := strings.LastIndexByte(cut, ' ')
-	if end <= 0 {
-		return text
-	}
-	return joined(text, strings.TrimRight(cut[:end], " ;:,.")+"…")
+	return joined(sentence(text), addition)
 }
 
 // sentence ends the text so that another sentence can follow.
@@ -143,5 +137,3 @@ func sentence(text string) string {
 	}
 	return text + "."
 }
-
-func runeCount(s string) int { return utf8.RuneCountInString(s) }

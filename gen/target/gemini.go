@@ -44,7 +44,7 @@ var gemini = Target{
 			valid: regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_]{0,63}$`), code: "parameter-name-charset", root: true,
 			message: "Gemini documents parameter names as a letter or underscore, then letters, digits and underscores, at most 64",
 		},
-		description: textLimits{notes: 1024, missing: tell{
+		description: textLimits{missing: tell{
 			code: "missing-function-description", severity: diag.Warning, link: geminiDiscoveryPage,
 			message: "the tool has no description, which the API asks for", hint: "say what the tool does and when to use it",
 		}},
@@ -70,7 +70,7 @@ var gemini = Target{
 		formats: map[string][]string{
 			"string": {"enum", "date-time"}, "number": {"float", "double"}, "integer": {"int32", "int64"},
 		},
-		tells: geminiTells, notes: geminiNotes,
+		tells: geminiTells, remarks: geminiRemarks,
 		links: map[string]string{
 			"invalid-function-name": geminiDiscoveryPage, "function-name-leading-character": vertexDiscoveryPage,
 			"parameter-name-charset": googleGenAIPage,

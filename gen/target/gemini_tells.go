@@ -164,8 +164,8 @@ func tableInGemini(code, keyword, message string) tell {
 	return tell{code: code, severity: diag.Warning, of: keyword, message: message}
 }
 
-// geminiNotes is what the API says of schemas that compiling need not change.
-var geminiNotes = []note{
+// geminiRemarks is what the API says of schemas that compiling need not change.
+var geminiRemarks = []remark{
 	{
 		keywords: []string{
 			"minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems", "minProperties", "maxProperties",

@@ -16,8 +16,7 @@ var geminiSchema = Target{
 		"Only the mode VALIDATED promises arguments that fit the schema; the decoder checks all of it in any mode.",
 	},
 	rules: rules{
-		toolNames:   gemini.rules.toolNames,
-		description: textLimits{notes: 1024},
+		toolNames: gemini.rules.toolNames,
 		envelope: []slot{
 			{key: "name", content: toolName},
 			{key: "description", content: filledDescription},

@@ -48,10 +48,9 @@ func groqRules() rules {
 // promptOnly is the rules of a provider that shows the schema to the model.
 func promptOnly(s strictness) rules {
 	return rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
-		dropped:     map[string]string{"": "dropped-root-composition"},
-		asWritten:   &asWritten{wrapUnions: true, plainRoot: true, itemsKey: true, propertiesKey: true, literal: true, addedType: "added-input-schema-type"},
+		toolNames: functionNames(),
+		dropped:   map[string]string{"": "dropped-root-composition"},
+		asWritten: &asWritten{wrapUnions: true, plainRoot: true, itemsKey: true, propertiesKey: true, literal: true, addedType: "added-input-schema-type"},
 	}.inChat(s)
 }
 
@@ -63,9 +62,8 @@ var qwen = Target{
 		"No page has rules for schemas; references are replaced by what they mean, as one framework does, and the rest goes out as written.",
 	},
 	rules: rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
-		asWritten:   &asWritten{inline: true, literal: true, addedType: "added-input-schema-type"},
+		toolNames: functionNames(),
+		asWritten: &asWritten{inline: true, literal: true, addedType: "added-input-schema-type"},
 	}.inChat(strictUnsaid),
 }
 
@@ -82,9 +80,8 @@ var cohere = Target{
 		"A tool without required parameters is refused; the first optional one is required and may be null, and a tool without parameters takes one string with the JSON text of an object.",
 	},
 	rules: rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
-		limits:      limits{fields: 200},
+		toolNames: functionNames(),
+		limits:    limits{fields: 200},
 		keywords: []string{
 			"$ref", "type", "description", "enum", "format", "pattern", "items", "properties", "required",
 			"additionalProperties", "anyOf", "$defs",
@@ -111,8 +108,7 @@ var xai = Target{
 		"Whether enum takes numbers is not said; numbers are listed as strings.",
 	},
 	rules: rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
+		toolNames: functionNames(),
 		keywords: []string{
 			"$ref", "type", "title", "description", "default", "enum", "format", "pattern", "minLength", "maxLength",
 			"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "prefixItems", "items", "minItems",
@@ -150,8 +146,7 @@ var deepseek = Target{
 		"Every function of a request has to be strict, and the base path is /beta.",
 	},
 	rules: rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
+		toolNames: functionNames(),
 		keywords: []string{
 			"$ref", "type", "description", "default", "enum", "format", "pattern", "minimum", "maximum", "exclusiveMinimum",
 			"exclusiveMaximum", "multipleOf", "items", "properties", "required", "additionalProperties", "anyOf", "$defs",
@@ -177,8 +172,7 @@ var fireworks = Target{
 		"Whether type may be a list and enum may hold numbers is not said; null is a branch of anyOf, and numbers are listed as strings.",
 	},
 	rules: rules{
-		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
+		toolNames: functionNames(),
 		keywords: []string{
 			"$ref", "type", "title", "description", "default", "enum", "items", "properties", "required",
 			"additionalProperties", "anyOf", "$defs",
@@ -223,8 +217,7 @@ var moonshot = Target{
 			code: "property-name-reserved", rename: true, length: 64,
 			message: "properties cannot be called $defs, $ref, anyOf, required or additionalProperties",
 		},
-		description: textLimits{notes: 1024},
-		limits:      limits{enumValues: 1000, branches: 500, depth: 10, size: 120000, properties: 3000},
+		limits: limits{enumValues: 1000, branches: 500, depth: 10, size: 120000, properties: 3000},
 		keywords: []string{
 			"$ref", "type", "title", "description", "enum", "minLength", "maxLength", "minimum", "maximum", "items",
 			"minItems", "maxItems", "properties", "required", "additionalProperties", "anyOf", "$defs",

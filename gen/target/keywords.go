@@ -1,7 +1,9 @@
 package target
 
 import (
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
@@ -32,30 +34,30 @@ var keywords = map[string]keyword{
 	"description": {kind: structureKeyword}, "title": {kind: structureKeyword}, "default": {kind: structureKeyword},
 	"examples": {kind: structureKeyword},
 
-	"minLength":        {constraintKeyword, "string", countWords("at least", "character")},
-	"maxLength":        {constraintKeyword, "string", countWords("at most", "character")},
+	"minLength":        {constraintKeyword, "string", countWords("at least", "character", "characters")},
+	"maxLength":        {constraintKeyword, "string", countWords("at most", "character", "characters")},
 	"pattern":          {constraintKeyword, "string", textWords("matches the pattern ")},
 	"format":           {constraintKeyword, "", textWords("format ")}, // of the types that the target lists formats for
 	"contentEncoding":  {kind: annotationKeyword},
 	"contentMediaType": {kind: annotationKeyword},
 	"contentSchema":    {kind: annotationKeyword},
 
-	"minimum":          {constraintKeyword, "number", jsonWords("at least ")},
-	"maximum":          {constraintKeyword, "number", jsonWords("at most ")},
-	"exclusiveMinimum": {constraintKeyword, "number", jsonWords("greater than ")},
-	"exclusiveMaximum": {constraintKeyword, "number", jsonWords("less than ")},
-	"multipleOf":       {constraintKeyword, "number", jsonWords("a multiple of ")},
+	"minimum":          {constraintKeyword, "number", numberWords("at least ")},
+	"maximum":          {constraintKeyword, "number", numberWords("at most ")},
+	"exclusiveMinimum": {constraintKeyword, "number", numberWords("greater than ")},
+	"exclusiveMaximum": {constraintKeyword, "number", numberWords("less than ")},
+	"multipleOf":       {constraintKeyword, "number", numberWords("a multiple of ")},
 
-	"minItems":         {constraintKeyword, "array", countWords("at least", "item")},
-	"maxItems":         {constraintKeyword, "array", countWords("at most", "item")},
+	"minItems":         {constraintKeyword, "array", countWords("at least", "item", "items")},
+	"maxItems":         {constraintKeyword, "array", countWords("at most", "item", "items")},
 	"uniqueItems":      {constraintKeyword, "array", uniqueWords},
-	"contains":         {constraintKeyword, "array", jsonWords("an item that matches ")},
-	"minContains":      {constraintKeyword, "array", countWords("at least", "such item")},
-	"maxContains":      {constraintKeyword, "array", countWords("at most", "such item")},
+	"contains":         {constraintKeyword, "array", nil}, // said together with minContains and maxContains; see said
+	"minContains":      {constraintKeyword, "array", nil},
+	"maxContains":      {constraintKeyword, "array", nil},
 	"unevaluatedItems": {constraintKeyword, "array", otherWords("item", "items")},
 
-	"minProperties":         {constraintKeyword, "object", propertyCountWords("at least")},
-	"maxProperties":         {constraintKeyword, "object", propertyCountWords("at most")},
+	"minProperties":         {constraintKeyword, "object", countWords("at least", "property", "properties")},
+	"maxProperties":         {constraintKeyword, "object", countWords("at most", "property", "properties")},
 	"patternProperties":     {constraintKeyword, "object", patternPropertyWords},
 	"propertyNames":         {constraintKeyword, "object", jsonWords("property names match ")},
 	"dependentRequired":     {constraintKeyword, "object", dependentRequiredWords},
@@ -84,16 +86,21 @@ func applies(of, typ string) bool {
 	return of == "" || of == typ || of == "number" && typ == "integer"
 }
 
-// longest is how much of a schema is quoted in a description.
+// longest is how many characters of a schema or a value a description quotes.
 const longest = 200
 
-// quoted is JSON for a description: whole, or said to be longer.
+// quoted is a schema for a description: whole, or said to be longer.
 func quoted(n *schema.Node) string {
-	text := string(n.Compact())
-	if runes := []rune(text); len(runes) > longest {
-		return "a schema that is checked on receipt"
+	if text, short := shown(n); short {
+		return text
 	}
-	return text
+	return "a schema that is checked on receipt"
+}
+
+// shown is JSON for a description; short is false where it is too long for one.
+func shown(n *schema.Node) (text string, short bool) {
+	text = string(n.Compact())
+	return text, utf8.RuneCountInString(text) <= longest
 }
 
 func jsonWords(before string) func(*schema.Node) string {
@@ -107,12 +114,14 @@ func textWords(before string) func(*schema.Node) string {
 	}
 }
 
-func countWords(before, noun string) func(*schema.Node) string {
-	return func(v *schema.Node) string { return before + " " + counted(v.Text, noun, noun+"s") }
+func numberWords(before string) func(*schema.Node) string {
+	return func(v *schema.Node) string { return before + v.Text }
 }
 
-func propertyCountWords(before string) func(*schema.Node) string {
-	return func(v *schema.Node) string { return before + " " + counted(v.Text, "property", "properties") }
+func countWords(before, one, many string) func(*schema.Node) string {
+	return func(v *schema.Node) string {
+		return before + " " + counted(countText(v.Text, before == "at least"), one, many)
+	}
 }
 
 func otherWords(one, many string) func(*schema.Node) string {
@@ -141,15 +150,57 @@ func uniqueWords(v *schema.Node) string {
 	return "no two items are equal"
 }
 
-// said is what the member of the schema n says, for descriptions.
+// said is what the member of the schema n says, for descriptions; "" where it
+// says nothing, or another member says it.
 func said(n *schema.Node, m *schema.Member) string {
 	switch m.Name {
 	case "if":
 		return conditionWords(n)
 	case "allOf":
 		return allOfWords(m.Value)
+	case "contains":
+		return containsWords(n)
+	case "minContains", "maxContains":
+		return ""
 	}
 	return keywords[m.Name].words(m.Value)
+}
+
+// companions are the keywords that are said together with another one.
+var companions = map[string][]string{"if": {"then", "else"}, "contains": {"minContains", "maxContains"}}
+
+// constrainsNothing reports whether every value that the rest of the schema n
+// accepts passes its member. A minContains of 0 takes something from contains,
+// and adds nothing.
+func constrainsNothing(n *schema.Node, m *schema.Member) bool {
+	switch m.Name {
+	case "minContains":
+		return !n.Has("contains") || schema.CompareNumbers(m.Value.Text, "1") < 0
+	case "maxContains":
+		return !n.Has("contains")
+	}
+	return said(n, m) == ""
+}
+
+// containsWords says how many items contains asks for.
+func containsWords(n *schema.Node) string {
+	least, most := countOf(n, "minContains", 1), n.Get("maxContains")
+	what := "that match " + quoted(n.Get("contains"))
+	atMost := ""
+	if most != nil {
+		atMost = "at most " + counted(countText(most.Text, false), "item", "items")
+	}
+	switch {
+	case least == 0 && most == nil:
+		return ""
+	case least == 0:
+		return atMost + " " + what
+	case most != nil:
+		return "at least " + counted(strconv.Itoa(least), "item", "items") + " and " + atMost + " " + what
+	case least == 1:
+		return "an item that matches " + quoted(n.Get("contains"))
+	}
+	return "at least " + counted(strconv.Itoa(least), "item", "items") + " " + what
 }
 
 func allOfWords(v *schema.Node) string {

@@ -15,7 +15,6 @@ var ollama = Target{
 	},
 	rules: rules{
 		toolNames:   functionNames(),
-		description: textLimits{notes: 1024},
 		keywords:    []string{"type", "description", "enum", "items", "properties", "required", "anyOf"},
 		dropped:     lostKeywords(),
 		freeObjects: true, typeLists: true, textEnums: true,
@@ -37,7 +36,6 @@ var llamaCPP = Target{
 		"Whether recursive references and enums of numbers are read is not said; recursion is JSON text, and numbers are listed as strings.",
 	},
 	rules: rules{
-		description: textLimits{notes: 1024},
 		keywords: []string{
 			"$ref", "type", "description", "enum", "format", "pattern", "minLength", "maxLength", "minimum", "maximum",
 			"items", "minItems", "maxItems", "properties", "required", "additionalProperties", "anyOf", "$defs",
@@ -64,7 +62,6 @@ var vllm = Target{
 		"Rules for the number and the names of properties, and composition beyond anyOf, work in some cases only; they are left out.",
 	},
 	rules: rules{
-		description: textLimits{notes: 1024},
 		keywords: []string{
 			"$ref", "type", "title", "description", "default", "enum", "format", "pattern", "minLength", "maxLength",
 			"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "prefixItems", "items", "minItems", "maxItems",

@@ -6,20 +6,11 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// maxSchemas bounds how many schemas one definition may hold once references
-// are replaced by what they mean: two kilobytes of definitions can stand for
-// megabytes.
-const maxSchemas = 20_000
-
-// maxNesting bounds how deep a definition nests: merging what stands beside a
-// union into a branch that recurs would not end.
-const maxNesting = 2 * schema.MaxDepth
-
 // lower makes the form of the schema n, whatever it is.
 func (c *compiler) lower(n *schema.Node, at spot) *form {
 	c.nesting++
 	defer func() { c.nesting-- }()
-	if !c.spend(at) {
+	if !c.spend(n, at) {
 		return &form{types: []string{"string"}}
 	}
 	c.respelled(n, at)
@@ -27,46 +18,12 @@ func (c *compiler) lower(n *schema.Node, at spot) *form {
 	if n.Has("$ref") {
 		return c.reference(n, at)
 	}
-	if f := c.union(n, at); f != nil {
-		return f
+	f := c.union(n, at)
+	if f == nil {
+		f = c.plainSchema(n, at)
 	}
-	return c.plainSchema(n, at)
-}
-
-// spend counts one schema against the budget. When that is used up it says
-// which definition multiplies, once, and everything ends quickly.
-func (c *compiler) spend(at spot) bool {
-	if c.exhausted {
-		return false
-	}
-	if c.spent++; c.spent <= maxSchemas && c.nesting <= maxNesting {
-		return true
-	}
-	c.exhausted = true
-	hint := "declare fewer alternatives, or leave this target out"
-	if name := c.multiplier(); name != "" {
-		hint = "use the definition " + name + " in fewer places: it is what multiplies; or leave this target out"
-	}
-	if c.outermost != (spot{}) {
-		at = c.outermost
-	}
-	c.fail("schema-too-large", at, "the schema grows too large for this target once every reference is replaced by what it means", hint)
-	return false
-}
-
-// multiplier is the definition that was written most often.
-func (c *compiler) multiplier() string {
-	best := ""
-	defs := c.doc.Root.Get("$defs")
-	if defs == nil {
-		return ""
-	}
-	for _, m := range defs.Members {
-		if c.expansions[m.Name] > c.expansions[best] {
-			best = m.Name
-		}
-	}
-	return best
+	c.settleTexts(n, f, at)
+	return f
 }
 
 // plainSchema is the form of a schema without reference and without union.
@@ -94,7 +51,9 @@ func (c *compiler) typedSchema(n *schema.Node, at spot) *form {
 			return f
 		}
 		if implied == "" {
-			return c.jsonText(n, at, "any JSON value", everyType...)
+			f := c.jsonText(n, at, "any JSON value", everyType...)
+			f.anyText = true
+			return f
 		}
 		c.change(typeImplied, at.path, "the keywords speak of the type "+implied+", which is now the only one")
 		types = []string{implied}
@@ -123,6 +82,7 @@ func (c *compiler) oneOrMoreTypes(n *schema.Node, types []string, at spot) *form
 	for _, typ := range types {
 		f.anyOf = append(f.anyOf, c.oneType(n, typ, at))
 	}
+	c.textAmongStrings(f, at)
 	return f
 }
 
@@ -240,7 +200,13 @@ func (c *compiler) accepts(n, value *schema.Node) bool {
 
 // acceptsNull reports whether the canonical schema n accepts null.
 func (c *compiler) acceptsNull(n *schema.Node) bool {
-	return c.accepts(n, &schema.Node{Kind: schema.Null})
+	n = c.resolved(n)
+	takes, known := c.nulls[n]
+	if !known {
+		takes = c.accepts(n, &schema.Node{Kind: schema.Null})
+		c.nulls[n] = takes
+	}
+	return takes
 }
 
 func typesInclude(types []string, null bool, value *schema.Node) bool {

@@ -55,7 +55,6 @@ var mcp = Target{
 				message: "tool names should hold ASCII letters, digits, _, . and - only", hint: "rename the tool",
 			},
 		},
-		description: textLimits{notes: 1024},
 		envelope: []slot{
 			{key: "name", content: toolName},
 			{key: "title", content: copied, kind: schema.String},
@@ -68,7 +67,7 @@ var mcp = Target{
 		},
 		limits:    limits{joinedName: 60},
 		asWritten: &asWritten{itemsKey: true, literal: true, addedType: "added-input-schema-type-object", headers: true},
-		tells:     mcpTells, notes: mcpNotes,
+		tells:     mcpTells, remarks: mcpRemarks,
 		links: map[string]string{
 			"tool-name-length": mcpToolsPage + "#tool-names", "tool-name-characters": mcpToolsPage + "#tool-names",
 			"x-mcp-header-invalid": mcpToolsPage + "#x-mcp-header", "x-mcp-header-duplicate": mcpToolsPage + "#x-mcp-header",

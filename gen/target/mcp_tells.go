@@ -18,8 +18,8 @@ var mcpTells = map[string][]tell{
 	}},
 }
 
-// mcpNotes is what the protocol says of schemas that it is sent as they are.
-var mcpNotes = []note{
+// mcpRemarks is what the protocol says of schemas that it is sent as they are.
+var mcpRemarks = []remark{
 	{
 		keywords: []string{"$schema"}, root: true, when: isForeignDialect, unmended: true,
 		tell: tell{

@@ -8,10 +8,10 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// A note is what check says of a schema although compiling changes nothing: the
+// A remark is what check says of a schema although compiling changes nothing: the
 // target keeps it and does not enforce it, reads it in a way of its own, or
 // would refuse it where something else than the keyword is changed.
-type note struct {
+type remark struct {
 	tell
 	keywords []string                     // where it is said: at each of these that is there
 	whole    bool                         // said once, at the schema that has one of the keywords
@@ -20,38 +20,38 @@ type note struct {
 	unmended bool                         // compiling does nothing about it
 }
 
-// observe adds the notes of the schema n at a path.
+// observe adds the remarks about the schema n at a path.
 func (c *compiler) observe(n *schema.Node, path string) {
-	for i := range c.notes {
-		note := &c.notes[i]
+	for i := range c.remarks {
+		r := &c.remarks[i]
 		n := n
-		if note.root {
+		if r.root {
 			if path != rootPath {
 				continue
 			}
 			n = c.tool.Node.Get(rootPath) // a normal form may say it in another way
 		}
-		for _, k := range note.keywords {
+		for _, k := range r.keywords {
 			v := n.Get(k)
-			if v == nil || note.when != nil && !note.when(n, v) {
+			if v == nil || r.when != nil && !r.when(n, v) {
 				continue
 			}
-			if note.whole {
-				c.note(note, path)
+			if r.whole {
+				c.addRemark(r, path)
 				break
 			}
-			c.note(note, schema.Path(path, k))
+			c.addRemark(r, schema.Path(path, k))
 		}
 	}
 }
 
-func (c *compiler) note(n *note, path string) {
-	f := c.finding(n.tell, path)
-	f.Compile.Supported = !n.unmended
+func (c *compiler) addRemark(r *remark, path string) {
+	f := c.finding(r.tell, path)
+	f.Compile.Supported = !r.unmended
 	c.add(f)
 }
 
-// observeAll adds the notes of the arguments' schema as the author wrote it.
+// observeAll adds the remarks about the arguments' schema as the author wrote it.
 func (c *compiler) observeAll() {
 	schema.Walk(c.tool.Node.Get(rootPath), rootPath, func(n *schema.Node, path string) bool {
 		c.observe(n, path)
@@ -67,7 +67,8 @@ func (c *compiler) respelled(n *schema.Node, at spot) {
 		return
 	}
 	for _, r := range respellings {
-		if written.Has(r.keyword) && !n.Has(r.keyword) && (r.when == nil || r.when(n, written)) {
+		merged := r.construct == allOfMerged && at.path == rootPath && c.asWritten != nil // told as rootAllOfMerged
+		if !merged && written.Has(r.keyword) && !n.Has(r.keyword) && (r.when == nil || r.when(n, written)) {
 			c.change(r.construct, schema.Path(at.path, r.keyword), r.detail)
 		}
 	}
@@ -96,7 +97,7 @@ func hasOneOf(keyword string) func(n, written *schema.Node) bool {
 	return func(_, written *schema.Node) bool { return len(written.Get(keyword).Elems) == 1 }
 }
 
-// Conditions of notes.
+// Conditions of remarks.
 
 // isList holds of a keyword whose value is an array.
 func isList(_, v *schema.Node) bool { return v.Is(schema.Array) }

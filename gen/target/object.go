@@ -31,31 +31,55 @@ func opennessOf(n *schema.Node) openness {
 	return typed
 }
 
+// An objectWay is a way to send objects.
+type objectWay uint8
+
+const (
+	asObject objectWay = iota // as an object
+	asPairs                   // as a list of key/value pairs
+	asText                    // as JSON text
+)
+
+// wayOf decides how objects of the schema n are sent: in the way of the first
+// case that holds.
+func (c *compiler) wayOf(n *schema.Node, at spot) objectWay {
+	extra, isRoot := opennessOf(n), at.path == rootPath && at.union == nil
+	value, _ := mapValue(n, extra)
+	isMap := value != nil && !isRoot // arguments are no list
+	for _, tc := range []struct {
+		holds bool
+		way   objectWay
+	}{
+		{len(membersOf(n.Get("properties"))) > 0, asObject},
+		{extra == typed && c.takesRest(n), asObject},
+		{isMap && c.meetsArrays(n, at), asText},
+		{isMap, asPairs},
+		{c.noEmpty && !isRoot, asText},
+		{c.oneNeeded && isRoot, asText},
+		{!c.freeObjects && isFree(n, extra, isRoot), asText},
+	} {
+		if tc.holds {
+			return tc.way
+		}
+	}
+	return asObject
+}
+
 // object is the form of those values of n that are objects.
 func (c *compiler) object(n *schema.Node, at spot) *form {
-	isRoot := at.path == rootPath && at.union == nil
-	props := n.Get("properties")
-	declared := props.Is(schema.Object) && len(props.Members) > 0
 	extra := opennessOf(n)
-	native := c.takesRest(n)
-	value, keyword := mapValue(n, extra)
-	switch {
-	case declared || native && extra == typed:
-	case value != nil && !isRoot && c.meetsArrays(n, at):
-		return c.freeObject(n, at)
-	case value != nil && !isRoot:
-		return c.pairs(n, value, keyword, at)
-	case c.noEmpty && !isRoot, c.oneNeeded && isRoot, !c.freeObjects && isFree(n, extra, isRoot):
+	switch c.wayOf(n, at) {
+	case asPairs:
+		return c.pairsOf(n, at)
+	case asText:
 		return c.freeObject(n, at)
 	}
 	f := &form{types: []string{"object"}}
-	if declared {
-		c.declaredProperties(n, f, at)
+	c.declaredProperties(n, f, at)
+	if c.noEmpty && len(f.properties) == 0 && extra != typed && at.path != rootPath {
+		return c.freeObject(n, at) // no value fits any of its properties
 	}
-	if c.noEmpty && len(f.properties) == 0 && extra != typed && !isRoot {
-		return c.freeObject(n, at)
-	}
-	if extra == typed && !native {
+	if extra == typed && !c.takesRest(n) {
 		c.extraPairs(n, f, at)
 	}
 	c.requiredNames(n, f, at)
@@ -148,14 +172,16 @@ func (c *compiler) freeObject(n *schema.Node, at spot) *form {
 }
 
 func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
-	required := nameList(n.Get("required"))
+	required := setOf(nameList(n.Get("required")))
 	renamed := []string{}
-	for i := range n.Get("properties").Members {
-		m := &n.Get("properties").Members[i]
-		needed := slices.Contains(required, m.Name)
+	declared := membersOf(n.Get("properties"))
+	for i := range declared {
+		m := &declared[i]
+		needed := required[m.Name]
 		sub := at.under(m.Value, "properties", m.Name)
+		sub.place = placed(at.place, c.sentName(m.Name))
 		if !needed && c.neverFits(m.Value) {
-			c.change(neverDropped, sub.path, "no value fits this property, so it is not offered")
+			c.leaveOut(n, m.Name, f, sub)
 			continue
 		}
 		c.checkPropertyName(m.Name, at, sub)
@@ -164,15 +190,15 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 		switch {
 		case needed && recurs:
 			needed = false
-			f.note("has " + m.Name)
+			f.note("has " + sent)
 			c.change(knotLoosened, sub.path, "the definition recurs here, so the target has to see an optional property; the decoder requires it")
-		case !needed && c.allNeeded:
+		case !needed && (c.allNeeded || c.isToBeNeeded(m.Value, sub)):
 			needed = true
 			c.needOptional(m.Value, p, m.Name, at, sub)
 		}
 		if sent != m.Name {
 			renamed = append(renamed, m.Name, sent)
-			c.change(propertyRenamed, sub.path, "the property is called "+sent)
+			c.rename(n, m.Name, sub.path)
 		}
 		f.properties = append(f.properties, property{sent, p})
 		if needed {
@@ -182,6 +208,35 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 	if len(renamed) > 0 {
 		c.reverse(propertyRenamed, at, "", renamed...)
 	}
+}
+
+// leaveOut does not offer a property that no value fits.
+func (c *compiler) leaveOut(n *schema.Node, name string, f *form, at spot) {
+	if !c.takesOthers(n) {
+		c.change(neverDropped, at.path, "no value fits this property, so it is not offered")
+		return
+	}
+	f.note("no property " + name)
+	c.change(neverLeftOpen, at.path, "no value fits this property, so it is not offered; the target takes further properties, and the decoder refuses this one")
+}
+
+// takesOthers reports whether what is sent for the object n takes properties
+// that n does not declare.
+func (c *compiler) takesOthers(n *schema.Node) bool {
+	switch extra := opennessOf(n); {
+	case extra == typed:
+		return true // as they are or as pairs
+	case c.asWritten != nil:
+		return extra != shut || hasPatterns(n)
+	case c.objects == closedObjects:
+		return false
+	}
+	return opennessOf(n) != shut || c.objects == silentObjects || hasPatterns(n)
+}
+
+// declares reports whether a property is sent under that name.
+func (f *form) declares(name string) bool {
+	return slices.ContainsFunc(f.properties, func(p property) bool { return p.name == name })
 }
 
 // lowerProperty is the form of a property; recurs says that the definition in
@@ -211,6 +266,9 @@ func (c *compiler) checkPropertyName(name string, object, at spot) {
 func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at spot) {
 	nothing := n.Get("default").Is(schema.Null) // null and absence mean the same
 	switch {
+	case c.acceptsNull(n) && p.saysNull() && !p.takesNull(): // null has a form of its own, the text null
+		c.change(optionalAsNull, at.path, "the property is required; null is read as absent, and the JSON text null as null")
+		c.reverse(optionalAsNull, object, name)
 	case c.acceptsNull(n) && nothing:
 		c.change(optionalKeepsNull, at.path, "the property is required; null, its default, stays null")
 	case c.acceptsNull(n):
@@ -229,26 +287,23 @@ func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at
 
 // requiredNames deals with the order and with names that are not declared.
 func (c *compiler) requiredNames(n *schema.Node, f *form, at spot) {
-	declared := map[string]bool{}
+	declared := make(map[string]bool, len(f.properties))
 	for _, p := range f.properties {
 		declared[p.name] = true
 	}
 	var order, undeclared []string
+	left := setOf(f.required)
 	for _, name := range nameList(n.Get("required")) {
-		switch {
-		case !declared[c.sentName(name)]:
+		switch sent := c.sentName(name); {
+		case !declared[sent]:
 			undeclared = append(undeclared, name)
-		case slices.Contains(f.required, c.sentName(name)) && !slices.Contains(order, c.sentName(name)):
-			order = append(order, c.sentName(name))
+		case left[sent]:
+			left[sent] = false
+			order = append(order, sent)
 		}
 	}
 	if !c.allNeeded {
-		extra := f.required[:0:0]
-		for _, name := range f.required {
-			if !slices.Contains(order, name) {
-				extra = append(extra, name)
-			}
-		}
+		extra := slices.DeleteFunc(slices.Clone(f.required), func(name string) bool { return !left[name] })
 		f.required = slices.Concat(order, extra)
 	}
 	if len(undeclared) == 0 {
@@ -260,6 +315,15 @@ func (c *compiler) requiredNames(n *schema.Node, f *form, at spot) {
 		return
 	}
 	c.undeclared(undeclared, f, at)
+}
+
+// setOf is the texts as a set.
+func setOf(texts []string) map[string]bool {
+	set := make(map[string]bool, len(texts))
+	for _, t := range texts {
+		set[t] = true
+	}
+	return set
 }
 
 func (c *compiler) undeclared(names []string, f *form, at spot) {
@@ -332,15 +396,16 @@ func (c *compiler) closed(extra openness, path string, at spot) {
 
 const pairsLead = "A list of key/value pairs; each key at most once."
 
-// pairs is the form of a map: an array of key/value pairs.
-func (c *compiler) pairs(n, value *schema.Node, keyword string, at spot) *form {
+// pairsOf is the form of a map: an array of key/value pairs.
+func (c *compiler) pairsOf(n *schema.Node, at spot) *form {
+	value, keyword := mapValue(n, opennessOf(n))
 	sub := at.under(value, keyword)
 	if keyword == "patternProperties" {
 		sub = at.under(value, keyword, n.Get(keyword).Members[0].Name)
 	}
 	c.change(mapAsPairs, schema.Path(at.path, keyword), "the map is a list of {key, value} objects")
 	c.reverse(mapAsPairs, at, "")
-	f := &form{types: []string{"array"}, reformed: true, items: c.pair(n, c.lower(value, sub), at)}
+	f := &form{types: []string{"array"}, reformed: true, items: c.pair(n, c.lower(value, sub), keyword, at)}
 	f.texts.lead = []string{pairsLead}
 	if names := nameList(n.Get("required")); len(names) > 0 {
 		c.undeclared(names, f, at)
@@ -370,12 +435,12 @@ func (c *compiler) countPairs(n *schema.Node, m *schema.Member, f *form, at spot
 // extraPairs adds the property that holds undeclared properties as pairs.
 func (c *compiler) extraPairs(n *schema.Node, f *form, at spot) {
 	value := n.Get("additionalProperties")
-	name := freeName("additional_properties", n.Get("properties").Has)
+	name := freeName("additional_properties", func(name string) bool { return n.Get("properties").Has(name) || f.declares(name) })
 	c.change(extrasAsPairs, schema.Path(at.path, "additionalProperties"),
-		"further properties are a list of {key, value} objects in the property "+name)
+		"further properties are a list of {key, value} objects in the property "+name, name)
 	c.reverse(extrasAsPairs, at, "", name)
 	list := &form{types: []string{"array"}, reformed: true}
-	list.items = c.pair(n, c.lower(value, at.under(value, "additionalProperties")), at)
+	list.items = c.pair(n, c.lower(value, at.under(value, "additionalProperties")), "additionalProperties", at)
 	list.texts.lead = []string{"Further properties, as a list of key/value pairs; each key at most once."}
 	f.properties = append(f.properties, property{name, list})
 	if c.allNeeded {
@@ -383,22 +448,23 @@ func (c *compiler) extraPairs(n *schema.Node, f *form, at spot) {
 	}
 }
 
-func (c *compiler) pair(n *schema.Node, value *form, at spot) *form {
+// pair is the form of one property of n, of those that the keyword is about.
+func (c *compiler) pair(n *schema.Node, value *form, keyword string, at spot) *form {
 	return c.seal(&form{
 		types:      []string{"object"},
-		properties: []property{{"key", c.key(n, at)}, {"value", value}},
+		properties: []property{{"key", c.key(n, keyword, at)}, {"value", value}},
 		required:   []string{"key", "value"},
 	})
 }
 
 // key is the form of a map's keys. What propertyNames and a single pattern say
 // of them is said of a string here.
-func (c *compiler) key(n *schema.Node, at spot) *form {
+func (c *compiler) key(n *schema.Node, keyword string, at spot) *form {
 	if names := n.Get("propertyNames"); names != nil && c.isKeySchema(names) {
 		return c.plainSchema(names.With("type", schema.NewString("string")), at.under(names, "propertyNames"))
 	}
 	f := &form{types: []string{"string"}}
-	if patterns := n.Get("patternProperties"); patterns != nil && !n.Get("properties").Is(schema.Object) && len(patterns.Members) == 1 {
+	if patterns := n.Get("patternProperties"); keyword == "patternProperties" {
 		pattern := schema.Member{Name: "pattern", Value: schema.NewString(patterns.Members[0].Name)}
 		c.constrain(schema.NewObject(pattern), f, at.under(patterns, "patternProperties", patterns.Members[0].Name), "string")
 	}

@@ -43,7 +43,7 @@ var openAI = Target{
 				message: "tool names have at most 64 characters", hint: "shorten the name, or leave this target out",
 			},
 		},
-		description: textLimits{warn: 1024, refuse: 1048576, notes: 1024, missing: tell{
+		description: textLimits{warn: 1024, refuse: 1048576, missing: tell{
 			code: "missing-tool-description", severity: diag.Info, link: openAIResponsesPage,
 			message: "the tool has no description, and a model chooses tools by theirs", hint: "say what the tool does and when to use it",
 		}},
@@ -80,7 +80,7 @@ var openAI = Target{
 		},
 		references: keepReferences, objects: closedObjects, allNeeded: true, typeLists: true,
 		patterns: patternRule{plain: true},
-		tells:    openAITells, notes: openAINotes,
+		tells:    openAITells, remarks: openAIRemarks,
 		links: map[string]string{
 			"tool-name-invalid-characters": openAIChatPage, "tool-name-too-long": openAIChatPage, "description-too-long": openAIChatPage,
 			"absence-indistinguishable": openAIFunctionsPage,

@@ -133,8 +133,8 @@ var openAITells = map[string][]tell{
 	}},
 }
 
-// openAINotes is what strict mode says of schemas that compiling need not change.
-var openAINotes = []note{
+// openAIRemarks is what strict mode says of schemas that compiling need not change.
+var openAIRemarks = []remark{
 	{
 		keywords: []string{"anyOf"}, root: true, when: isList,
 		tell: tell{
@@ -185,8 +185,8 @@ var looseTells = map[string][]tell{
 	}},
 }
 
-// looseNotes is what the API says of schemas that compiling need not change.
-var looseNotes = []note{
+// looseRemarks is what the API says of schemas that compiling need not change.
+var looseRemarks = []remark{
 	{
 		keywords: []string{"oneOf", "anyOf", "allOf"}, root: true, when: isList,
 		tell: tell{

@@ -26,6 +26,6 @@ var openAILoose = Target{
 		limits:      limits{tools: 128},
 		dropped:     map[string]string{"": "dropped-root-composition"},
 		asWritten:   &asWritten{wrapUnions: true, plainRoot: true, itemsKey: true, propertiesKey: true, literal: true, noDialect: true, addedType: "added-input-schema-type"},
-		tells:       looseTells, notes: looseNotes,
+		tells:       looseTells, remarks: looseRemarks,
 	}.inResponses(strictOff),
 }

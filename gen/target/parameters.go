@@ -19,6 +19,9 @@ func (c *compiler) parameters() *schema.Node {
 	if c.failed() {
 		return nil
 	}
+	if c.rationOptionals() {
+		return c.parameters()
+	}
 	c.settleDefinitions()
 	if c.noEmpty && len(f.properties) == 0 {
 		c.omitConstraints(f)
@@ -76,7 +79,7 @@ func (c *compiler) lowerRoot() *form {
 		c.needOne(f, at)
 		return f
 	}
-	name := c.wrap()
+	name := c.wrap(wrappingOf(root, f))
 	return c.seal(&form{types: []string{"object"}, properties: []property{{name, f}}, required: []string{name}})
 }
 
@@ -105,9 +108,27 @@ func membersOf(n *schema.Node) []schema.Member {
 	return n.Members
 }
 
+// wrappingOf is why a root with that form is no plain object.
+func wrappingOf(root *schema.Node, f *form) *Construct {
+	switch {
+	case root.Has("enum") || root.Has("const"):
+		return listedRootWrapped
+	case f.reformed:
+		return freeRootWrapped
+	}
+	return rootWrapped
+}
+
+// wrappings say why the arguments stand under a property, by construct.
+var wrappings = map[*Construct]string{
+	rootWrapped:       "the arguments stand under the one property ",
+	freeRootWrapped:   "the target takes declared properties only, and the arguments have none: their JSON text stands under the one property ",
+	listedRootWrapped: "the root lists whole values, and the target takes a plain object there: the arguments stand under the one property ",
+}
+
 // wrap records that the arguments stand under one property, and names it: value,
 // or what is free where the arguments have a property of that name.
-func (c *compiler) wrap() string {
+func (c *compiler) wrap(k *Construct) string {
 	root := c.tool.Normal.Root
 	taken := map[string]bool{}
 	addNames(root, taken)
@@ -119,8 +140,8 @@ func (c *compiler) wrap() string {
 		}
 	}
 	name := freeName("value", func(name string) bool { return taken[name] })
-	c.change(rootWrapped, rootPath, "the arguments stand under the one property "+name)
-	c.reverse(rootWrapped, spot{path: rootPath, home: root}, "", name)
+	c.change(k, rootPath, wrappings[k]+name, name)
+	c.reverse(k, spot{path: rootPath, home: root}, "", name)
 	return name
 }
 
@@ -172,7 +193,10 @@ func (c *compiler) slotValue(s slot, parameters *schema.Node) *schema.Node {
 		return c.result()
 	case copied:
 		if v := c.tool.Node.Get(s.key); v.Is(s.kind) {
-			return c.visibleNode(c.shapely(v, s), s.key)
+			if v = c.shapely(v, s); s.key == "_meta" {
+				return v // data of programs, which no model reads
+			}
+			return c.visibleValue(v, s.key)
 		}
 	case nested:
 		return c.definition(s.slots, parameters)

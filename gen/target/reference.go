@@ -16,6 +16,8 @@ func (c *compiler) reference(n *schema.Node, at spot) *form {
 	}
 	var f *form
 	switch recurs := slices.Contains(c.expanding, name); {
+	case at.union != nil && !c.recursive(name) && c.meetsUnion(def, at, map[*schema.Node]bool{}):
+		f = c.inlined(n, def, name, at)
 	case c.references == keepReferences && !(recurs && c.optionalKnots):
 		f = c.kept(n, name)
 	case c.references == keepRecursive && c.recursive(name):
@@ -65,8 +67,10 @@ func (c *compiler) inlined(n, def *schema.Node, name string, at spot) *form {
 	}
 	c.expansions[name]++
 	c.expanding = append(c.expanding, name)
+	c.inlinedAt[name] = at.place
 	at.home = def
 	f := c.lower(def, at)
+	delete(c.inlinedAt, name)
 	c.expanding = c.expanding[:len(c.expanding)-1]
 	if len(c.expanding) == 0 {
 		c.outermost = spot{}
@@ -84,8 +88,21 @@ func (c *compiler) recursion(n, def *schema.Node, name string, at spot) *form {
 	c.reverse(recursionAsText, textHome(at), "")
 	f := &form{types: []string{"string"}, reformed: true}
 	f.nullable = c.acceptsNull(def)
-	f.texts.lead = []string{"JSON text of a value of the form " + name + ", as described above."}
+	f.texts.lead = []string{"JSON text of a value of the same form as " + c.formWords(name) + "."}
 	return f
+}
+
+// formWords is where a reader of the definition that is sent finds the form of
+// one of the definitions that are being written.
+func (c *compiler) formWords(name string) string {
+	switch place, inlined := c.inlinedAt[name]; {
+	case !inlined:
+		return name + " of $defs"
+	case place == "":
+		return "the arguments"
+	default:
+		return "`" + place + "`"
+	}
 }
 
 // writtenAt is the path in the tool at which the author wrote n, or the path by
@@ -114,7 +131,7 @@ func (c *compiler) lowerDefinition(name string) {
 	c.expansions[name]++
 	c.expanding = append(c.expanding, name)
 	def := c.doc.Definition(name)
-	c.definitions[name] = c.lower(def, spot{path: schema.Path(rootPath, "$defs", name), home: def})
+	c.definitions[name] = c.lower(def, spot{path: schema.Path(rootPath, "$defs", name), place: "$defs." + name, home: def})
 	c.expanding = c.expanding[:len(c.expanding)-1]
 	c.knots, c.nesting = knots, nesting
 }
@@ -174,7 +191,7 @@ func (c *compiler) withoutReferences(n *schema.Node, path string) *schema.Node {
 	c.nesting++
 	defer func() { c.nesting-- }()
 	def, name := c.doc.Resolve(n)
-	if !c.spend(spot{path: path, home: n}) || def != nil && c.recursive(name) {
+	if !c.spend(n, spot{path: path, home: n}) || def != nil && c.recursive(name) {
 		return n
 	}
 	if def == nil {

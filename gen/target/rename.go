@@ -18,8 +18,9 @@ func (c *compiler) chooseNames(root *schema.Node) {
 	}
 	taken := map[string]int{} // by sent name: how many properties would like it
 	var refused []string
-	seen := map[string]bool{}
-	collectNames(root, func(name string) {
+	seen, kept := map[string]bool{}, map[string]bool{}
+	collectNames(root, func(name string, object *schema.Node) {
+		kept[name] = kept[name] || keepsOthers(object)
 		if seen[name] {
 			return
 		}
@@ -34,7 +35,7 @@ func (c *compiler) chooseNames(root *schema.Node) {
 	c.sent = map[string]string{}
 	for _, name := range refused {
 		plain := c.replaced(name)
-		if taken[plain] > 1 || strings.Trim(plain, "_") == "" {
+		if taken[plain] > 1 || kept[name] || strings.Trim(plain, "_") == "" {
 			plain = c.hashed(plain, name)
 		}
 		if taken[plain] > 1 || seen[plain] {
@@ -46,14 +47,33 @@ func (c *compiler) chooseNames(root *schema.Node) {
 	}
 }
 
-// collectNames calls add with the name of every declared property.
-func collectNames(n *schema.Node, add func(string)) {
+// collectNames calls add with the name of every declared property, and the
+// schema that declares it.
+func collectNames(n *schema.Node, add func(name string, object *schema.Node)) {
 	for child := range schema.Children(n) {
 		if child.Keyword == "properties" {
-			add(child.Name)
+			add(child.Name, n)
 		}
 		collectNames(child.Node, add)
 	}
+}
+
+// keepsOthers reports whether the author of the object n speaks of properties
+// that it does not declare. One of them may have the name that another property
+// is sent under; a hash in that name makes it practically impossible.
+func keepsOthers(n *schema.Node) bool {
+	extra := opennessOf(n)
+	return extra == open || extra == typed || hasPatterns(n)
+}
+
+// rename records that a property of the object n is sent under another name.
+func (c *compiler) rename(n *schema.Node, name, path string) {
+	sent := c.sentName(name)
+	if n.Get("properties").Has(name) && c.takesOthers(n) && sent != c.hashed(c.replaced(name), name) {
+		c.change(propertyRenamedInOpen, path, "the property is called "+sent+", so that a further property of that name cannot be sent", name, sent)
+		return
+	}
+	c.change(propertyRenamed, path, "the property is called "+sent, name, sent)
 }
 
 // takesName reports whether a property may be called that.
@@ -104,14 +124,58 @@ func (c *compiler) renamed(n *schema.Node, path string) *schema.Node {
 		return n
 	}
 	c.refuseRenamedValues(n, path)
-	n = rewriteChildren(n, path, c.renamed)
+	return c.withNameRules(n, c.withSentNames(rewriteChildren(n, path, c.renamed)), path)
+}
+
+// spoken is the schema as a description speaks of it: with the names that are
+// sent.
+func (c *compiler) spoken(n *schema.Node, path string) *schema.Node {
+	if len(c.sent) == 0 {
+		return n
+	}
+	n = c.withSentNames(rewriteChildren(n, path, c.spoken))
+	if rule := n.Get("propertyNames"); rule != nil {
+		n = n.With("propertyNames", c.withSentValues(rule))
+	}
+	return n
+}
+
+// spokenAll is the schemas of a list as a description speaks of them.
+func (c *compiler) spokenAll(list []*schema.Node) []*schema.Node {
+	spoken := slices.Clone(list)
+	for i, n := range spoken {
+		spoken[i] = c.spoken(n, "")
+	}
+	return spoken
+}
+
+// said is what the member of the schema n says, for the description of f, in
+// the names that are sent there. Beside a value that is sent in another form
+// they are the canonical ones: nothing renames what is in a text.
+func (c *compiler) said(n *schema.Node, m *schema.Member, f *form) string {
+	if len(c.sent) == 0 || f.reformed {
+		return said(n, m)
+	}
+	spoken := c.spoken(schema.NewObject(*m), "")
+	for _, k := range companions[m.Name] {
+		if v := n.Get(k); v != nil {
+			spoken = spoken.With(k, c.spoken(v, ""))
+		}
+	}
+	return said(spoken, &spoken.Members[0])
+}
+
+// withSentNames is the schema with its own properties called as they are sent.
+func (c *compiler) withSentNames(n *schema.Node) *schema.Node {
 	for _, k := range []string{"properties", "dependentSchemas"} {
 		if v := n.Get(k); v.Is(schema.Object) {
 			n = n.With(k, c.renamedKeys(v, func(v *schema.Node) *schema.Node { return v }))
 		}
 	}
-	if v := n.Get("dependentRequired"); v.Is(schema.Object) {
-		n = n.With("dependentRequired", c.renamedKeys(v, c.renamedList))
+	for _, k := range []string{"dependentRequired", "dependencies"} {
+		if v := n.Get(k); v.Is(schema.Object) {
+			n = n.With(k, c.renamedKeys(v, c.renamedList))
+		}
 	}
 	if v := n.Get("required"); v.Is(schema.Array) {
 		n = n.With("required", c.renamedList(v))
@@ -127,7 +191,12 @@ func (c *compiler) renamedKeys(v *schema.Node, value func(*schema.Node) *schema.
 	return v.Derive(members...)
 }
 
+// renamedList is a list of names as they are sent. In its place dependencies
+// may have a schema.
 func (c *compiler) renamedList(v *schema.Node) *schema.Node {
+	if !v.Is(schema.Array) {
+		return c.spoken(v, "")
+	}
 	list := *v
 	list.Elems = nil
 	for _, e := range v.Elems {
@@ -193,7 +262,7 @@ func (c *compiler) reverseNamesOf(n *schema.Node, path string) {
 		c.reverse(propertyRenamed, at, "", pairs...)
 	}
 	for i := 0; i < len(pairs); i += 2 {
-		c.change(propertyRenamed, schema.Path(path, "properties", pairs[i]), "the property is called "+pairs[i+1])
+		c.rename(n, pairs[i], schema.Path(path, "properties", pairs[i]))
 	}
 	for child := range schema.Children(n) {
 		c.reverseNamesOf(child.Node, child.Path(path))

@@ -11,26 +11,21 @@ import (
 // the target refuses.
 func (c *compiler) rewritten() *schema.Node {
 	c.observeAll()
-	root := c.tool.Input.Root
-	if c.asWritten.inline && refers(root) {
-		root = c.tool.Normal.Root // where nothing that constrains stands beside a reference
-	}
+	root := c.startingRoot()
 	if c.asWritten.noDialect && root.Has("$schema") {
 		c.change(annotationDropped, schema.Path(rootPath, "$schema"), "the keyword constrains nothing, and may name a dialect that nobody reads here")
 		root = root.Without("$schema")
 	}
 	root = c.withRootType(root)
+	c.chooseNames(root)
 	if c.asWritten.wrapUnions {
 		root = c.composedRoot(root)
 	}
 	if c.asWritten.inline {
 		root = c.inlinedRoot(root)
 	}
-	if c.propertyNames != nil && c.propertyNames.rename {
-		c.chooseNames(root)
-		root = c.renamed(root, rootPath)
-		c.reverseNames()
-	}
+	root = c.renamed(root, rootPath)
+	c.reverseNames()
 	if c.asWritten.headers {
 		check := headerCheck{compiler: c, seen: map[string]bool{}}
 		check.check(root, rootPath, true)
@@ -39,8 +34,31 @@ func (c *compiler) rewritten() *schema.Node {
 		root = c.completed(root, rootPath)
 	}
 	root = c.visibleSchema(root, rootPath)
-	c.moveDefinitions()
+	c.moveDefinitions(root)
 	return root
+}
+
+// startingRoot is the root as the author wrote it; or in its normal form where
+// the target takes no references, or neither those nor allOf at the root. In
+// that form nothing that constrains stands beside a reference, and the root is
+// none.
+func (c *compiler) startingRoot() *schema.Node {
+	root, normal := c.tool.Input.Root, c.tool.Normal.Root
+	merged, led := root.Has("allOf"), root.Has("$ref")
+	if !(c.asWritten.inline && refers(root)) && !(c.asWritten.wrapUnions && (merged || led)) {
+		return root
+	}
+	if merged {
+		c.change(rootAllOfMerged, schema.Path(rootPath, "allOf"), "the members are one schema")
+	}
+	schema.Walk(normal, rootPath, func(n *schema.Node, path string) bool {
+		c.respelled(n, spot{path: path, home: n})
+		return !c.full()
+	})
+	if root.Has("$defs") && !normal.Has("$defs") {
+		c.change(definitionsDropped, schema.Path(rootPath, "$defs"), "references are replaced by what they mean")
+	}
+	return normal
 }
 
 // withRootType gives the root the type that all arguments have.
@@ -68,8 +86,9 @@ func (c *compiler) withRootType(root *schema.Node) *schema.Node {
 	return root
 }
 
-// moveDefinitions records that the loader led every reference into $defs.
-func (c *compiler) moveDefinitions() {
+// moveDefinitions records that the loader led every reference into $defs. root
+// is what is sent.
+func (c *compiler) moveDefinitions(root *schema.Node) {
 	if c.tool.Input.Root == c.tool.Node.Get(rootPath) {
 		return
 	}
@@ -77,7 +96,9 @@ func (c *compiler) moveDefinitions() {
 		c.rewroteReference(n, path)
 		return true
 	})
-	c.renamedDefinitions()
+	if root.Has("$defs") {
+		c.renamedDefinitions()
+	}
 }
 
 // composedRoot makes a root without oneOf, anyOf and allOf, and without the
@@ -85,34 +106,33 @@ func (c *compiler) moveDefinitions() {
 // merged, alternatives and listed values stand under one property, and members
 // that only constrain are said in the description.
 func (c *compiler) composedRoot(root *schema.Node) *schema.Node {
-	if root.Has("allOf") {
-		root = c.tool.Normal.Root
-		c.change(rootAllOfMerged, schema.Path(rootPath, "allOf"), "the members are one schema")
-	}
 	said := texts{}
 	if list := root.Get("allOf"); list != nil {
-		root = c.dropComposition(root, "allOf", allOfWords(list), &said)
+		root = c.dropComposition(root, "allOf", allOfWords(c.spoken(root, rootPath).Get("allOf")), &said)
 	}
-	wrapped := c.asWritten.plainRoot && (root.Has("enum") || root.Has("const"))
+	var wrapped *Construct
+	if c.asWritten.plainRoot && (root.Has("enum") || root.Has("const")) {
+		wrapped = listedRootWrapped
+	}
 	for _, k := range unionKeywords {
 		list := root.Get(k)
 		switch {
 		case !list.Is(schema.Array):
 		case c.areAlternatives(root, k):
-			wrapped = true
+			wrapped = cmp.Or(wrapped, rootWrapped)
 		default:
-			root = c.dropComposition(root, k, unionWords(k, list.Elems), &said)
+			root = c.dropComposition(root, k, unionWords(k, c.spokenAll(list.Elems)), &said)
 		}
 	}
-	if c.asWritten.plainRoot && !wrapped {
+	if c.asWritten.plainRoot && wrapped == nil {
 		root = c.dropConditions(root, &said)
 	}
 	if len(said.notes) > 0 {
 		said.author, _ = root.Get("description").Str()
-		root = root.With("description", schema.NewString(said.text(c.rules.description.notes)))
+		root = root.With("description", schema.NewString(said.text()))
 	}
-	if wrapped {
-		return c.wrappedRoot(root)
+	if wrapped != nil {
+		return c.wrappedRoot(root, wrapped)
 	}
 	return root
 }
@@ -120,10 +140,10 @@ func (c *compiler) composedRoot(root *schema.Node) *schema.Node {
 // dropConditions makes a root without not and if.
 func (c *compiler) dropConditions(root *schema.Node, words *texts) *schema.Node {
 	if not := root.Get("not"); not != nil {
-		root = c.dropComposition(root, "not", keywords["not"].words(not), words)
+		root = c.dropComposition(root, "not", keywords["not"].words(c.spoken(not, "")), words)
 	}
 	if root.Has("if") {
-		root = c.dropComposition(root, "if", conditionWords(root), words).Without("then", "else")
+		root = c.dropComposition(root, "if", conditionWords(c.spoken(root, "")), words).Without("then", "else")
 	}
 	return root
 }
@@ -148,8 +168,8 @@ func (c *compiler) dropComposition(root *schema.Node, keyword, words string, to 
 
 // wrappedRoot is an object with one property that holds the whole schema. What
 // belongs to the document stays at the root.
-func (c *compiler) wrappedRoot(root *schema.Node) *schema.Node {
-	name := c.wrap()
+func (c *compiler) wrappedRoot(root *schema.Node, k *Construct) *schema.Node {
+	name := c.wrap(k)
 	members := []schema.Member{
 		{Name: "type", Value: schema.NewString("object")},
 		{Name: "properties", Value: schema.NewObject(schema.Member{
@@ -179,18 +199,6 @@ func (c *compiler) completed(n *schema.Node, path string) *schema.Node {
 		case t == "object" && c.asWritten.propertiesKey && !n.Has("properties"):
 			c.change(propertiesAdded, schema.Path(path, "properties"), "some models refuse objects without properties")
 			n = n.With("properties", schema.NewObject())
-		}
-	}
-	return n
-}
-
-// visibleSchema is the schema without text that readers cannot see.
-func (c *compiler) visibleSchema(n *schema.Node, path string) *schema.Node {
-	n = rewriteChildren(n, path, c.visibleSchema)
-	for _, k := range []string{"title", "description", "$comment"} {
-		v := n.Get(k)
-		if seen := c.visibleNode(v, schema.Path(path, k)); seen != v {
-			n = n.With(k, seen)
 		}
 	}
 	return n

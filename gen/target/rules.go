@@ -18,10 +18,14 @@ type rules struct {
 	limits        limits
 	cautions      limits            // from here on some endpoints refuse: a warning
 	tells         map[string][]tell // by the code of a change: how check speaks of it
-	notes         []note            // what check says though nothing is changed
+	remarks       []remark          // what check says though nothing is changed
 	links         map[string]string // by the code of a finding: where its rule is stated; else the main source
 
-	asWritten *asWritten // the schema goes out as the author wrote it; the rest of the rules is then unused
+	// asWritten says that the schema goes out as the author wrote it, save for
+	// what it lists. Of the rules, those above hold then as well (last apart),
+	// and dropped has the code of what a root loses; all others concern schemas
+	// that are lowered.
+	asWritten *asWritten
 
 	keywords []string          // the keywords that may be written, in the order in which they are
 	dropped  map[string]string // the change's code where a keyword is left out; "" is the code of all others
@@ -126,7 +130,6 @@ type propertyRule struct {
 type textLimits struct {
 	warn   int
 	refuse int
-	notes  int // the length up to which constraints are added to a description
 
 	missing tell // what is said of a tool that has none; without a code nothing is
 }

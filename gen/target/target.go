@@ -75,6 +75,10 @@ type Change struct {
 	Lossy   bool   // the definition accepts values that the decoder has to refuse
 	Narrows bool   // the model can no longer send some valid values
 
+	Undo    string   // what a decoder reverses, such as null-is-absent; "" where the value is sent as it is
+	Names   []string // what it needs for that: as of Undo.Names; of a renamed property the canonical name and the sent one
+	Recheck string   // what a decoder checks because the definition does not promise it; may be empty
+
 	construct *Construct
 }
 

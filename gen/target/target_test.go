@@ -234,27 +234,30 @@ func TestReferenceBomb(t *testing.T) {
 	compile(t, "openai", withInput(t, `{"type":"object","properties":{"x":{"$ref":"#/$defs/L5"}},"required":["x"],"$defs":{`+defs.String()+`}}`))
 }
 
-// TestLongDescriptions checks that constraints are cut at a word's end within
-// the limit, and the author's words never are.
-func TestLongDescriptions(t *testing.T) {
-	for _, tt := range []struct {
-		text, addition string
-		limit          int
-		want           string
-	}{
-		{"Name", "Constraints: at least 3 characters.", 100, "Name. Constraints: at least 3 characters."},
-		{"", "Constraints: at least 3 characters.", 100, "Constraints: at least 3 characters."},
-		{"Ends well! ", "Default: 1.", 100, "Ends well! Default: 1."},
-		{"Name", "Constraints: at least 3 characters; at most 64 characters.", 40, "Name. Constraints: at least 3…"},
-		{"A rather long text of the author", "Constraints: at least 3 characters.", 40, "A rather long text of the author."},
-		{"A text that is longer than the limit", "Constraints: x.", 10, "A text that is longer than the limit."},
-		{"Kept as it is ", "", 5, "Kept as it is "},
-		{"Größe", "Constraints: " + strings.Repeat("ü", 40) + ".", 30, "Größe. Constraints…"},
+// TestAdditions checks how what is added to the author's words follows them.
+func TestAdditions(t *testing.T) {
+	for _, tt := range []struct{ text, addition, want string }{
+		{"Name", "Constraints: at least 3 characters.", "Name. Constraints: at least 3 characters."},
+		{"", "Constraints: at least 3 characters.", "Constraints: at least 3 characters."},
+		{"Ends well! ", "Default: 1.", "Ends well! Default: 1."},
+		{"Says \"so\"", "Default: 1.", "Says \"so\". Default: 1."},
+		{"Kept as it is ", "", "Kept as it is "},
 	} {
-		got := withAddition(tt.text, tt.addition, tt.limit)
-		if got != tt.want {
-			t.Errorf("withAddition(%q, %q, %d) = %q, want %q", tt.text, tt.addition, tt.limit, got, tt.want)
+		if got := withAddition(tt.text, tt.addition); got != tt.want {
+			t.Errorf("withAddition(%q, %q) = %q, want %q", tt.text, tt.addition, got, tt.want)
 		}
+	}
+}
+
+// TestLongDescriptions checks that nothing of what a description has to say is
+// cut, however long the author's own words are.
+func TestLongDescriptions(t *testing.T) {
+	words := strings.Repeat("word ", 400) + "end."
+	tool := withInput(t, `{"type":"object","properties":{"a":{"type":"object","description":"`+words+`","minProperties":2}},"required":["a"]}`)
+	root := parametersOf(t, compile(t, "gemini", tool).Definition)
+	got, _ := root.Get("properties").Get("a").Get("description").Str()
+	if want := words + " JSON text of an object. Constraints: at least 2 properties."; got != want {
+		t.Errorf("the description ends %q, want %q", got[max(0, len(got)-80):], want[len(want)-80:])
 	}
 }
 

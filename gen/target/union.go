@@ -23,7 +23,7 @@ func (c *compiler) union(n *schema.Node, at spot) *form {
 		if !list.Is(schema.Array) || len(list.Elems) == 0 {
 			continue
 		}
-		merged, ok := c.alternatives(n, k)
+		merged, ok := c.alternatives(n, k, at)
 		if chosen == "" && ok {
 			chosen, branches = k, merged
 		} else {
@@ -41,7 +41,7 @@ func (c *compiler) union(n *schema.Node, at spot) *form {
 		f = c.plainSchema(n, at)
 	}
 	for _, k := range dropped {
-		f.note(unionWords(k, n.Get(k).Elems))
+		f.note(unionWords(k, c.spokenAll(n.Get(k).Elems)))
 		c.record(constraintDropped, c.dropCode(k), schema.Path(at.path, k),
 			k+" is left out and said in the description; the decoder enforces it")
 	}
@@ -51,13 +51,16 @@ func (c *compiler) union(n *schema.Node, at spot) *form {
 // alternatives is the branches of n's keyword, each with what stands beside
 // the keyword merged into it; ok is false if they are not really alternatives
 // or cannot be merged exactly.
-func (c *compiler) alternatives(n *schema.Node, keyword string) (branches []*schema.Node, ok bool) {
+func (c *compiler) alternatives(n *schema.Node, keyword string, at spot) (branches []*schema.Node, ok bool) {
 	branches = n.Get(keyword).Elems
 	base := besideUnion(n)
 	if len(base.Members) == 0 {
 		return branches, true
 	}
 	if isObject(base) && !slices.ContainsFunc(branches, func(b *schema.Node) bool { return !onlyConstrains(b) }) {
+		return nil, false
+	}
+	if !c.spendPairs(len(branches), base, at.under(n, keyword)) {
 		return nil, false
 	}
 	merged := make([]*schema.Node, 0, len(branches))
@@ -193,6 +196,7 @@ func (c *compiler) oneOf(f *form, branches []*schema.Node, path string) {
 func (c *compiler) collapse(union *form, at spot, path string) *form {
 	switch {
 	case len(union.anyOf) > 1:
+		c.textAmongStrings(union, at)
 		return union
 	case len(union.anyOf) == 1:
 		k := singleCollapsed
@@ -209,6 +213,31 @@ func (c *compiler) collapse(union *form, at spot, path string) *form {
 	}
 	c.fail("never-valid", at, "no value fits any branch", "remove the schema, or correct the branches")
 	return nullForm()
+}
+
+// textAmongStrings records that strings cannot all be said where others stand
+// for the values of another branch, as their JSON text. It is said once, of the
+// outermost union.
+func (c *compiler) textAmongStrings(union *form, at spot) {
+	if at.union == nil && union.offers((*form).isFreeString) && union.offers((*form).isText) {
+		c.change(textBesideStrings, at.path,
+			"a string that is the JSON text of a value of another branch is read as that value; all other strings stay as they are")
+	}
+}
+
+// offers reports whether the form, or a branch of it, has a property.
+func (f *form) offers(has func(*form) bool) bool {
+	return has(f) || slices.ContainsFunc(f.anyOf, func(b *form) bool { return b.offers(has) })
+}
+
+// isText reports whether the form is that of values that are sent as JSON text.
+func (f *form) isText() bool {
+	return f.reformed && len(f.types) == 1 && f.types[0] == "string" && f.enum == nil
+}
+
+// isFreeString reports whether the form takes strings as they are, and lists none.
+func (f *form) isFreeString() bool {
+	return slices.Contains(f.types, "string") && !f.reformed && f.enum == nil
 }
 
 // maxCompared bounds how many branches are compared with each other.

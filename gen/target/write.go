@@ -38,14 +38,18 @@ func (c *compiler) write(f *form) *schema.Node {
 	return m.object(c.rules.keywords)
 }
 
-// keywordValue is a keyword's value in the target's spelling.
+// keywordValue is a keyword's value in the target's spelling: a count without
+// fraction and exponent, which some of them cannot read.
 func (c *compiler) keywordValue(k schema.Member) *schema.Node {
-	if !c.textCounts || !counts[k.Name] {
+	if !counts[k.Name] {
 		return k.Value
 	}
 	text, ok := wholeCount(k.Value.Text, strings.HasPrefix(k.Name, "min"))
-	if !ok {
+	switch {
+	case !ok:
 		return k.Value
+	case !c.textCounts:
+		return schema.NewNumber(text)
 	}
 	c.changeOnce(countsAsText, "counts and lengths are decimal strings")
 	return schema.NewString(text)
@@ -87,7 +91,7 @@ func (c *compiler) typeName(name string) *schema.Node {
 }
 
 func (c *compiler) writeTexts(m *members, f *form) {
-	if text := f.texts.text(c.rules.description.notes); text != "" || f.texts.author != "" {
+	if text := f.texts.text(); text != "" || f.texts.author != "" {
 		m.add("description", schema.NewString(text))
 	}
 	if f.title != nil {

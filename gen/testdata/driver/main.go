@@ -138,21 +138,18 @@ func decode(tool *runtime.Tool, r request) outcome {
 // recheck holds accepted arguments against what is true of all: what they
 // marshal to is valid as it is and decodes to the same, and nothing was coerced
 // that strict accepts. Where an unknown property was dropped, the rest may be
-// too little, or fit another member of a union.
+// too little, or fit another member of a union. Where a target's form has told
+// the member, it may take the target to tell it again.
 func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
 	if len(o.Unknown) > 0 {
 		return ""
 	}
-	var report runtime.Report
-	again, err := tool.DecodeAny(o.Value, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))
-	if err != nil {
-		return fmt.Sprintf("%s is refused at level strict: %v", o.Value, err)
+	broken := again(tool, o.Value)
+	if broken != "" && r.Target != "" {
+		broken = again(tool, o.Value, runtime.WithTarget(runtime.Target(r.Target)))
 	}
-	if raw, err := json.Marshal(again); err != nil || !bytes.Equal(raw, o.Value) {
-		return fmt.Sprintf("%s decodes to %s (%v)", o.Value, raw, err)
-	}
-	if len(report.Coercions)+len(report.Unknown) > 0 {
-		return fmt.Sprintf("%s gives the report %v", o.Value, report)
+	if broken != "" {
+		return broken
 	}
 	r.Level = "strict"
 	if _, err := tool.DecodeAny(r.Args, options(r)...); err != nil && len(o.Coercions) == 0 || err == nil && hasCoercions(r, o) {
@@ -160,6 +157,22 @@ func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
 	}
 	if v, ok := args.(interface{ Validate() error }); !ok || v.Validate() != nil {
 		return "Validate refuses what was decoded"
+	}
+	return ""
+}
+
+// again says how the text of accepted arguments does not decode to the same.
+func again(tool *runtime.Tool, text []byte, opts ...runtime.Option) string {
+	var report runtime.Report
+	args, err := tool.DecodeAny(text, append(opts, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))...)
+	if err != nil {
+		return fmt.Sprintf("%s is refused at level strict: %v", text, err)
+	}
+	if raw, err := json.Marshal(args); err != nil || !bytes.Equal(raw, text) {
+		return fmt.Sprintf("%s decodes to %s (%v)", text, raw, err)
+	}
+	if len(report.Coercions)+len(report.Unknown) > 0 {
+		return fmt.Sprintf("%s gives the report %v", text, report)
 	}
 	return ""
 }
