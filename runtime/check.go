@@ -419,7 +419,7 @@ func (r *reader) matches(n int32, members []Row, exclusive bool) int {
 // and its tags tell once they are undone; nil where they leave none or several.
 func (r *reader) candidate(n int32, members []Row) *prepared {
 	only, count := r.candidates(n, members, false)
-	if count == 0 && len(r.rules) > 0 {
+	if count == 0 && r.undoing() {
 		only, count = r.candidates(n, members, true)
 	}
 	if count > 1 {

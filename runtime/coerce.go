@@ -30,7 +30,7 @@ type mending struct {
 func (r *reader) prepareMending(row Row) {
 	r.level = r.cfg.level
 	r.work = 1<<20 + len(r.text)<<6
-	r.prepareUndo()
+	r.form = r.cfg.form
 }
 
 // coercing reports whether more than representation is mended.
@@ -39,7 +39,7 @@ func (r *reader) coercing() bool { return r.level >= Standard }
 // mend returns a value that fits the row as far as undoing and coercion can
 // make it fit. What fits stays as it is.
 func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
-	if !r.coercing() && len(r.rules) == 0 || r.kind(n) == absentKind || r.work <= 0 {
+	if !r.coercing() && !r.undoing() || r.kind(n) == absentKind || r.work <= 0 {
 		return n
 	}
 	r.work--
@@ -74,12 +74,8 @@ func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
 		for _, row := range m.AllOf {
 			n = r.mend(n, r.t.at(row), c)
 		}
-		if len(m.AnyOf) > 0 {
-			n = r.mendUnion(n, p, m.AnyOf, c)
-		}
-		if len(m.OneOf) > 0 {
-			n = r.mendUnion(n, p, m.OneOf, c)
-		}
+		n = r.mendAlso(n, p, m.AnyOf, c)
+		n = r.mendAlso(n, p, m.OneOf, c)
 	}
 	return n
 }
@@ -88,7 +84,7 @@ func (r *reader) mendNull(n int32, p *prepared, c circumstance) int32 {
 	if p.facts.null {
 		return n
 	}
-	if len(r.rules) > 0 { // a member may say what null stands for
+	if r.undoing() { // a member may say what null stands for
 		if v, count := r.tryMembers(n, p.spec.Variants, Strict, c); count == 1 {
 			return v
 		}
@@ -164,7 +160,7 @@ func (r *reader) mendProperty(key int32, p *prepared) int32 {
 	}
 	if i := p.names.find(name); i >= 0 {
 		f := &p.fields[i]
-		if r.kind(value) == nullKind && !f.at.facts.null && r.standsForAbsent(p, i) {
+		if r.kind(value) == nullKind && r.standsForAbsent(p, i) {
 			return r.leftOut(value, "")
 		}
 		if f.required {
@@ -276,21 +272,34 @@ func (r *reader) readAs(n int32, p *prepared, t Types, c circumstance) int32 {
 
 func startsContainer(text []byte) bool { return len(text) > 0 && (text[0] == '{' || text[0] == '[') }
 
-// mendUnion mends a value toward the members of a union: as it is, then with
-// its representation undone, then coerced.
+// mendUnion mends a value toward the members of a union: the one whose form was
+// sent, else as it is, then with its representation undone, then coerced.
 func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) int32 {
 	if len(members) == 1 {
 		return r.mend(n, r.t.at(members[0]), c)
 	}
-	if !r.eager && (!r.veiled || r.fromText[n] != 0) && r.matches(n, members, false) > 0 {
+	isApart := r.isApart(n, p)
+	if isApart {
+		if v, at := r.bySentForm(n, members, c); at != nil {
+			r.choose(v, p, at)
+			return v
+		}
+	}
+	if !r.mayHide(n) && r.matches(n, members, false) > 0 {
 		return n
 	}
-	if len(r.rules) > 0 {
+	if r.undoing() {
 		if v, count := r.tryMembers(n, members, Strict, c); count > 0 {
 			return v
 		}
 	}
 	if r.coercing() {
+		if isApart {
+			if v, at := r.coercedByForm(n, members, c); at != nil {
+				r.choose(v, p, at)
+				return v
+			}
+		}
 		if v, count := r.tryMembers(n, members, r.level, c); count > 0 {
 			return v
 		}
@@ -302,6 +311,16 @@ func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) 
 		return r.mend(n, only, c)
 	}
 	return n
+}
+
+// mendAlso mends a value toward a union beside the rest of the row. What was
+// mended as one of the row's variants and fits is not in the form that was sent
+// any more.
+func (r *reader) mendAlso(n int32, p *prepared, members []Row, c circumstance) int32 {
+	if len(members) == 0 || len(p.spec.Variants) > 0 && r.matches(n, members, false) > 0 {
+		return n
+	}
+	return r.mendUnion(n, p, members, c)
 }
 
 // takesAnyString reports whether a member declares a string and lists none.

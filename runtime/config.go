@@ -12,7 +12,7 @@ const (
 type config struct {
 	level         Level // levelUnset reads as Strict
 	target        Target
-	rules         []UndoRule // how to undo the target's representation
+	form          *targetForm // how to undo the target's representation; nil for none
 	rejectUnknown bool
 	omitValues    bool
 	limits        Limits

@@ -13,11 +13,12 @@ import "fmt"
 // explains or coerces.
 type Decoder struct {
 	place
-	at    Row        // of the value ahead. An index: to store a pointer for each value costs more while the collector runs
-	t     *table     // the table of the tool's arguments or of its result
-	rows  []prepared // its rows: one step less for each value
-	depth int        // containers that may still be opened
-	nulls [][]uint64 // see targetForm
+	at    Row         // of the value ahead. An index: to store a pointer for each value costs more while the collector runs
+	t     *table      // the table of the tool's arguments or of its result
+	rows  []prepared  // its rows: one step less for each value
+	depth int         // containers that may still be opened
+	form  *targetForm // of the call's target, while the text is as it was sent
+	nulls [][]uint64  // of form
 
 	window   string // a copy of the text from windowAt on, of which short strings are cut
 	windowAt int
@@ -26,9 +27,10 @@ type Decoder struct {
 
 	phase   phase
 	bad     bool // the pass has failed
-	slow    bool // the first pass would not see the target's representation
 	nothing bool // there is no text: the defaults alone are read
 	result  bool
+
+	members []chosen // of unions, as the slow reading found them
 
 	row  Row
 	tool *Tool
@@ -108,7 +110,7 @@ func (d *Decoder) configure(opts []Option) {
 		return
 	}
 	if form := d.t.target(d.cfg.target); form != nil {
-		d.nulls, d.slow = form.nulls, form.slow
+		d.form, d.nulls, d.cfg.form = form, form.nulls, form
 	} else if err := d.tool.targetError(d.cfg.target); err != nil {
 		d.refuse(err) // else a set is generated for it all the same, with nothing to undo
 	}
@@ -121,7 +123,7 @@ func (d *Decoder) Pass() bool {
 	switch d.phase {
 	case started:
 		d.phase = firstPass
-		return !d.slow && len(d.raw) <= d.cfg.maxBytes() || d.reread() // which refuses what is too long
+		return (d.form == nil || !d.form.isSlow()) && len(d.raw) <= d.cfg.maxBytes() || d.reread() // which refuses what is too long
 	case firstPass:
 		if d.clean() {
 			d.end(nil)
@@ -169,7 +171,6 @@ func (d *Decoder) reread() bool {
 	if c.level == levelUnset {
 		c.level = d.tool.Spec.Level
 	}
-	c.rules = d.tool.rules(c.target)
 	r := d.t.read(d.raw, d.row, &c)
 	if len(r.issues) > 0 {
 		d.end(d.fault(r.issues, r.omitted))
@@ -179,20 +180,11 @@ func (d *Decoder) reread() bool {
 		*c.report = r.report
 	}
 	d.phase, d.bad = lastPass, false
-	d.nulls, d.depth = nil, 2*min(c.maxDepth(), mostDepth) // the reading has counted; it may have wrapped values
+	d.form, d.nulls, d.members = nil, nil, r.members
+	d.depth = 2 * min(c.maxDepth(), mostDepth) // the reading has counted; it may have wrapped values
 	d.place, d.at = place{b: r.text, i: skipSpace(r.text, 0)}, d.row
 	d.window, d.windowAt, d.hinted = "", 0, 0
 	return true
-}
-
-// rules returns how to undo a target's representation.
-func (t *Tool) rules(id Target) []UndoRule {
-	for i := range t.Spec.Targets {
-		if t.Spec.Targets[i].ID == id {
-			return t.Spec.Targets[i].Rules
-		}
-	}
-	return nil
 }
 
 // fault is the error for what was read: the model's, or of a result the host's.

@@ -86,9 +86,9 @@ func decode(tool *Tool, raw string, opts ...Option) (v any, passes int, err erro
 }
 
 // isPlain reports whether the first pass accepts raw.
-func isPlain(tool *Tool, raw string) bool {
+func isPlain(tool *Tool, raw string, opts ...Option) bool {
 	var d Decoder
-	d.Start(tool, []byte(raw), nil)
+	d.Start(tool, []byte(raw), opts)
 	if !d.Pass() {
 		return false
 	}

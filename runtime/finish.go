@@ -1,5 +1,7 @@
 package runtime
 
+import "slices"
+
 // A finisher writes the text of a value that fits its row: for a decoder, which
 // drops unknown properties and applies defaults by itself, or for good.
 type finisher struct {
@@ -9,6 +11,7 @@ type finisher struct {
 	done    []byte
 	told    Report
 	unknown issueList // faults, where unknown properties are
+	members []chosen  // of unions
 }
 
 // value writes one value.
@@ -35,23 +38,25 @@ func (f *finisher) value(n int32, p *prepared) {
 	}
 }
 
-// chosen is the row of the member that a value fits, where the row is a union.
+// chosen is the row of the member that a value was sent for or, where nothing
+// told, that it fits, where the row is a union.
 func (f *finisher) chosen(n int32, p *prepared) *prepared {
 	if k := f.kind(n); k != arrayKind && k != objectKind {
 		return p
 	}
 	for len(p.spec.Variants) > 0 {
-		next := p
-		for _, row := range p.spec.Variants {
-			if f.accepts(n, f.t.at(row)) {
-				next = f.t.at(row)
-				break
-			}
-		}
-		if next == p {
+		picked := f.pickedFrom(n, p)
+		i := slices.IndexFunc(p.spec.Variants, func(row Row) bool {
+			at := f.t.at(row)
+			return at == picked || picked == nil && f.accepts(n, at)
+		})
+		if i < 0 {
 			return p
 		}
-		p = next
+		if picked != nil {
+			f.members = append(f.members, chosen{at: int32(len(f.done)), row: p.row, member: int32(i)})
+		}
+		p = f.t.at(p.spec.Variants[i])
 	}
 	return p
 }

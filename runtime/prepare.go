@@ -10,17 +10,10 @@ import (
 // not change after prepare and is safe for concurrent use.
 type table struct {
 	specs   []Spec
-	rows    []prepared   // one for each spec, then any
-	any     *prepared    // accepts every value: what Row 0 means as a reference
-	chosen  []bool       // by row; see prepareChosen
-	targets []targetForm // see withTargets
-}
-
-// A targetForm is what the fast path knows of a target's representation.
-type targetForm struct {
-	id    Target
-	nulls [][]uint64 // the nulls that stand for absence: for each row, a bit for each field; nil where there are none
-	slow  bool       // a text that is plainly valid may have to be undone all the same
+	rows    []prepared    // one for each spec, then any
+	any     *prepared     // accepts every value: what Row 0 means as a reference
+	chosen  []bool        // by row; see prepareChosen
+	targets []*targetForm // see withTargets
 }
 
 // A prepared row is a Spec with what both readings would otherwise compute for
@@ -98,26 +91,17 @@ func prepare(specs []Spec) *table {
 	return t
 }
 
-// withTargets adds what the fast path undoes by itself, and returns the table:
-// only NullIsAbsent, which is in nearly every call.
+// withTargets adds what there is to undo, and returns the table.
 func (t *table) withTargets(targets []TargetSpec) *table {
 	for i := range targets {
-		f := targetForm{id: targets[i].ID, slow: t.needsUndo(targets[i].Rules)}
-		for _, rule := range targets[i].Rules {
-			if rule.Undo == NullIsAbsent {
-				f.addNulls(t, rule.Row, rule.Fields)
-			}
-		}
-		t.targets = append(t.targets, f)
+		t.targets = append(t.targets, t.newTargetForm(targets[i].ID, targets[i].Rules))
 	}
 	return t
 }
 
-// addNulls notes that a null of one of the fields stands for absence.
+// addNulls notes that a null of one of the fields stands for absence: what the
+// fast path undoes by itself, since it is in nearly every call.
 func (f *targetForm) addNulls(t *table, row Row, fields []int) {
-	if uint(row) >= uint(len(t.specs)) {
-		return
-	}
 	if f.nulls == nil {
 		f.nulls = make([][]uint64, len(t.rows))
 	}
@@ -134,9 +118,9 @@ func (f *targetForm) addNulls(t *table, row Row, fields []int) {
 
 // target returns what withTargets noted for a target, nil if nothing.
 func (t *table) target(id Target) *targetForm {
-	for i := range t.targets {
-		if t.targets[i].id == id {
-			return &t.targets[i]
+	for _, f := range t.targets {
+		if f.id == id {
+			return f
 		}
 	}
 	return nil

@@ -9,7 +9,8 @@ import (
 // A reading is what the slow reading makes of a text: issues, or the text of
 // the finished value.
 type reading struct {
-	text    []byte // compact JSON: representation undone, coerced, unknown properties left out
+	text    []byte   // compact JSON: representation undone, coerced, unknown properties left out
+	members []chosen // of unions, in the order of the text, where the form that was sent told which
 	issues  []Issue
 	omitted int // issues beyond the limit
 	report  Report
@@ -24,21 +25,23 @@ type reader struct {
 	t   *table
 	cfg *config
 
-	level    Level // of the coercion under way; Strict while only representation is undone
-	rules    map[Row][]*UndoRule
-	eager    bool // some rule applies to values that are plainly valid
-	veiled   bool // some rule may be needed where another member of a union accepts what was sent
-	depth    int  // containers around the value being mended
-	work     int  // values that may still be mended
-	notes    map[int32]note
-	marks    map[int32]mark
-	texts    map[int32]jsonText
-	fromText map[int32]int32 // the strings of which values are the JSON text
-	wrapper  string          // the property that a target's definition put the arguments in, where it was sent
-	strays   []int32         // the keys that were sent beside it
-	reduced  map[*prepared]map[string]int32
-	mended   map[mending]int32
-	near     map[*prepared][]*prepared
+	level      Level       // of the coercion under way; Strict while only representation is undone
+	form       *targetForm // of the target whose representation is undone; nil for none
+	depth      int         // containers around the value being mended
+	work       int         // values that may still be mended
+	notes      map[int32]note
+	marks      map[int32]mark
+	texts      map[int32]jsonText
+	fromText   map[int32]int32 // the strings of which values are the JSON text
+	wrapper    string          // the property that a target's definition put the arguments in, where it was sent
+	strays     []int32         // the keys that were sent beside it
+	reduced    map[*prepared]map[string]int32
+	mended     map[mending]int32
+	near       map[*prepared][]*prepared
+	forms      map[judgement]sentForm
+	plainForms map[judgement]sentForm // the same where nothing is undone
+	tuples     map[tupleKey]int32
+	picks      map[int32][]pick // by node: the members of unions that it was sent for
 
 	verdicts  map[judgement]bool
 	explained map[judgement]bool
@@ -204,7 +207,7 @@ func (r *reader) conclude(sent, mended int32, p *prepared, final bool) reading {
 		return reading{issues: f.unknown.issues(), omitted: f.unknown.omitted()}
 	}
 	f.told.Coercions = r.coercions(mended)
-	return reading{text: f.done, report: f.told}
+	return reading{text: f.done, members: f.members, report: f.told}
 }
 
 // explain says why a value does not fit.

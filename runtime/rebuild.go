@@ -42,6 +42,12 @@ func (r *reader) copy(n int32) int32 {
 	if what, ok := r.marks[n]; ok {
 		r.marks[v] = what
 	}
+	if text, ok := r.fromText[n]; ok {
+		r.fromText[v] = text
+	}
+	if picks, ok := r.picks[n]; ok {
+		r.picks[v] = picks
+	}
 	return v
 }
 

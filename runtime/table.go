@@ -5,10 +5,7 @@ import "fmt"
 // A Table reads values by a table of rows, without generated code. It is for
 // programs that meet tools only at run time; generated packages do not use it.
 // It is safe for concurrent use.
-type Table struct {
-	table   *table
-	targets []TargetSpec
-}
+type Table struct{ table *table }
 
 // NewTable prepares a table. Row 0 of specs is the arguments as a whole;
 // targets say how to undo the representations that WithTarget may name. A row
@@ -18,7 +15,7 @@ func NewTable(specs []Spec, targets []TargetSpec) *Table {
 	if len(specs) == 0 {
 		specs = []Spec{{More: &More{Never: true}}}
 	}
-	return &Table{table: prepare(specs), targets: targets}
+	return &Table{table: prepare(specs).withTargets(targets)}
 }
 
 // Read reads the arguments of a call as a generated decoder would: it undoes
@@ -36,11 +33,9 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 		*cfg.report = Report{}
 	}
 	if cfg.target != "" {
-		rules, ok := t.rules(cfg.target)
-		if !ok {
+		if cfg.form = t.table.target(cfg.target); cfg.form == nil {
 			return nil, t.targetError(cfg.target)
 		}
-		cfg.rules = rules
 	}
 	r := t.table.readAs(raw, 0, &cfg, true)
 	if len(r.issues) > 0 {
@@ -55,17 +50,8 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 // targetError says that a target is not among the table's, and which are.
 func (t *Table) targetError(id Target) error {
 	var ids []Target
-	for i := range t.targets {
-		ids = append(ids, t.targets[i].ID)
+	for _, f := range t.table.targets {
+		ids = append(ids, f.id)
 	}
 	return fmt.Errorf("schemaport: the table was not made for target %q, only for %s", id, targetList(ids))
-}
-
-func (t *Table) rules(id Target) ([]UndoRule, bool) {
-	for i := range t.targets {
-		if t.targets[i].ID == id {
-			return t.targets[i].Rules, true
-		}
-	}
-	return nil, false
 }

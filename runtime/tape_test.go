@@ -123,7 +123,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte, undo bool) {
 		cfg := config{level: Standard}
 		if undo {
-			cfg.rules = rules
+			cfg.form = tab.newTargetForm(OpenAI, rules)
 		}
 		kept := string(raw)
 		r := tab.read(raw, 0, &cfg)

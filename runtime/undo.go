@@ -11,39 +11,44 @@ import "slices"
 // a fault (undo_words.go says it in words of the form that the model was told
 // to send).
 
-// prepareUndo sorts the rules of the target by row.
-func (r *reader) prepareUndo() {
-	if len(r.cfg.rules) == 0 {
-		return
-	}
-	r.rules = make(map[Row][]*UndoRule)
-	for i := range r.cfg.rules {
-		rule := &r.cfg.rules[i]
-		if uint(rule.Row) >= uint(len(r.t.rows)) {
-			continue
-		}
-		r.eager = r.eager || rule.isEager(r.t)
-		r.veiled = r.veiled || rule.isVeiled(r.t)
-		if rule.Undo == TextToValue { // what the text holds may have to be undone as well
-			r.rules[rule.Row] = slices.Insert(r.rules[rule.Row], 0, rule)
-		} else {
-			r.rules[rule.Row] = append(r.rules[rule.Row], rule)
-		}
-	}
+// A targetForm is what a table knows of a target's representation.
+type targetForm struct {
+	id     Target
+	rules  map[Row][]*UndoRule
+	eager  bool       // some rule applies to values that are plainly valid
+	veiled bool       // some rule may be needed where another member of a union accepts what was sent
+	unions []reach    // by row: which rules its members or what is inside them have; nil where no union has any
+	nulls  [][]uint64 // the nulls that stand for absence: for each row, a bit for each field; nil where there are none
 }
 
-// needsUndo reports whether a text that a table plainly accepts may still be in
-// a target's representation, so that it has to be read slowly: renamed or
+// newTargetForm sorts the rules of a target.
+func (t *table) newTargetForm(id Target, rules []UndoRule) *targetForm {
+	f := &targetForm{id: id, rules: make(map[Row][]*UndoRule)}
+	for i := range rules {
+		rule := &rules[i]
+		if uint(rule.Row) >= uint(len(t.specs)) {
+			continue
+		}
+		f.eager = f.eager || rule.isEager(t)
+		f.veiled = f.veiled || rule.isVeiled(t)
+		switch rule.Undo {
+		case TextToValue: // what the text holds may have to be undone as well
+			f.rules[rule.Row] = slices.Insert(f.rules[rule.Row], 0, rule)
+			continue
+		case NullIsAbsent:
+			f.addNulls(t, rule.Row, rule.Fields)
+		}
+		f.rules[rule.Row] = append(f.rules[rule.Row], rule)
+	}
+	f.findUnions(t)
+	return f
+}
+
+// isSlow reports whether a text that the table plainly accepts may still be in
+// the target's representation, so that it has to be read slowly: renamed or
 // wrapped properties pass for unknown ones, text for a value of any kind, and
 // an object that holds such text for another member of a union.
-func (t *table) needsUndo(rules []UndoRule) bool {
-	for i := range rules {
-		if uint(rules[i].Row) < uint(len(t.rows)) && (rules[i].isEager(t) || rules[i].isVeiled(t)) {
-			return true
-		}
-	}
-	return false
-}
+func (f *targetForm) isSlow() bool { return f.eager || f.veiled }
 
 func (u *UndoRule) isEager(t *table) bool {
 	switch u.Undo {
@@ -113,12 +118,15 @@ func (s *Spec) choices() (lists [][]Row) {
 	return lists
 }
 
+// undoing reports whether the target has anything to undo.
+func (r *reader) undoing() bool { return r.form != nil && len(r.form.rules) > 0 }
+
 // rulesOf are the rules of a row; those of a reference to any value are none.
 func (r *reader) rulesOf(p *prepared) []*UndoRule {
-	if len(r.rules) == 0 || p == r.t.any {
+	if !r.undoing() || p == r.t.any {
 		return nil
 	}
-	return r.rules[p.row]
+	return r.form.rules[p.row]
 }
 
 // undone reverses the representation of one value.
@@ -144,7 +152,9 @@ func (r *reader) undone(n int32, p *prepared) int32 {
 	return n
 }
 
-// standsForAbsent reports whether the null of a property says that it was not given.
+// standsForAbsent reports whether the null of a property says that it was not
+// given. Where the property accepts null, the definition has another form for
+// that, or none.
 func (r *reader) standsForAbsent(p *prepared, field int) bool {
 	for _, rule := range r.rulesOf(p) {
 		if rule.Undo == NullIsAbsent && slices.Contains(rule.Fields, field) {
@@ -248,14 +258,13 @@ func (r *reader) addPairs(b *rebuilding, array int32) {
 			continue
 		}
 		k := r.copy(key)
-		r.nodes[k].kind = keyKind
+		r.nodes[k].kind, r.nodes[k].first = keyKind, value
 		if r.nodes[k].form == escaped { // as keys are
 			name := r.str(key)
 			r.nodes[k].start, r.nodes[k].form = int32(len(r.text)), decoded
 			r.text = append(r.text, name...)
 			r.nodes[k].end = int32(len(r.text))
 		}
-		r.nodes[k].first = r.copy(value)
 		b.link(r, k)
 	}
 }
@@ -376,24 +385,49 @@ func (r *reader) tupleOf(n int32, p *prepared, names []string) int32 {
 	if !p.saysNothingOf(ObjectType) && r.accepts(n, p) || !whole && p.facts.kinds&ObjectType != 0 {
 		return n
 	}
-	b := rebuilding{from: n, to: r.copy(n)}
-	r.nodes[b.to].kind, r.nodes[b.to].first = arrayKind, 0
-	for _, v := range values[:length] {
-		if v != 0 {
-			v = r.copy(v)
-		} else {
-			v = r.add(node{at: r.nodes[n].at}) // a hole: the next one keeps its place
-		}
-		b.link(r, v)
-	}
+	tuple := r.copy(n)
+	r.nodes[tuple].kind, r.nodes[tuple].first = arrayKind, r.itemsOf(n, values[:length], names)
 	if !whole {
 		code := "type"
 		if len(strays) == 0 && !slices.Contains(values[:length], 0) {
 			code = "minItems" // it is a tuple, and too short
 		}
-		r.mark(b.to, mark{code, tupleMessage(names, missing, strays), p})
+		r.mark(tuple, mark{code, tupleMessage(names, missing, strays), p})
 	}
-	return b.to
+	return tuple
+}
+
+// A tupleKey is the properties of an object and the names of a rule.
+type tupleKey struct {
+	first int32
+	names *string
+}
+
+// itemsOf makes items of the properties of an object, and returns the first.
+// They are made once for each rule: each member of a union would mend its own,
+// and the work double from level to level.
+func (r *reader) itemsOf(n int32, values []int32, names []string) int32 {
+	if len(values) == 0 {
+		return 0
+	}
+	key := tupleKey{r.nodes[n].first, &names[0]}
+	if first, known := r.tuples[key]; known {
+		return first
+	}
+	list := rebuilding{to: r.add(node{})}
+	for _, v := range values {
+		if v != 0 {
+			v = r.copy(v)
+		} else {
+			v = r.add(node{at: r.nodes[n].at}) // a hole: the next one keeps its place
+		}
+		list.link(r, v)
+	}
+	if r.tuples == nil {
+		r.tuples = make(map[tupleKey]int32)
+	}
+	r.tuples[key] = r.nodes[list.to].first
+	return r.nodes[list.to].first
 }
 
 // positions returns the values of the members that have the names, 0 for each
@@ -405,6 +439,9 @@ func (r *reader) positions(object int32, names []string) (values []int32, strays
 	}
 	values = make([]int32, len(names))
 	for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
+		if r.isLeftOut(key) {
+			continue
+		}
 		name := string(r.str(key))
 		if i, ok := index[name]; ok {
 			values[i] = r.nodes[key].first
@@ -437,13 +474,20 @@ func lacking(values []int32, names []string, count *Range) (missing []string, le
 }
 
 // valueOfText takes the JSON value out of a string. Where a string is accepted
-// too, it is only text if it is JSON that fits.
+// too, it is only text if it is JSON that fits; where strings are sent as they
+// are, JSON of a string is none.
 func (r *reader) valueOfText(n int32, p *prepared) int32 {
+	if r.fromText[n] != 0 { // text inside text is a string
+		return n
+	}
 	v := r.parsed(n)
 	if v.fault != nil {
 		if p.facts.kinds&StringType == 0 && startsContainer(trimSpace(v.text)) {
 			return r.unreadable(n, v)
 		}
+		return n
+	}
+	if k := r.kind(v.root); k <= stringKind && r.takesString(n, p) && (k == stringKind || !r.takesAnyText(p)) {
 		return n
 	}
 	root := r.copy(v.root)
@@ -460,6 +504,22 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 	}
 	r.fromText[root] = n
 	return root
+}
+
+// takesString reports whether a string is sent as it is: the row accepts it, and
+// it or one that has a say at the same value declares strings and lists none.
+func (r *reader) takesString(n int32, p *prepared) bool {
+	return r.accepts(n, p) && slices.ContainsFunc(r.nearby(p), func(near *prepared) bool {
+		return near.spec.Types&StringType != 0 && near.enum == nil && r.accepts(n, near)
+	})
+}
+
+// takesAnyText reports whether a row at the same value is of any type: then
+// numbers, booleans and null are sent as text as well.
+func (r *reader) takesAnyText(p *prepared) bool {
+	return slices.ContainsFunc(r.nearby(p), func(near *prepared) bool {
+		return near.spec.Types == 0 && near.enum == nil && !near.isCompound()
+	})
 }
 
 // mendStrictly undoes the representation inside a value and coerces nothing.

@@ -38,9 +38,17 @@ func TestUndo(t *testing.T) {
 			name:   "null is absent",
 			schema: `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["string","null"]},"c":{"type":"integer"}},"required":["c"]}`,
 			rules: func(at func(...string) Row) []UndoRule {
-				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{0}}, {Undo: NullIsAbsent, Row: 0, Fields: []int{1}}}
+				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{0}}}
 			},
 			text: `{"a":null,"b":null,"c":1}`, want: `{"b":null,"c":1}`,
+		},
+		{
+			name:   "null is absent where null itself is sent as text",
+			schema: `{"type":"object","properties":{"a":{},"b":{},"c":{"properties":{"x":{"type":"integer"}}}}}`,
+			rules: func(at func(...string) Row) []UndoRule {
+				return []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{0, 1, 2}}, {Undo: TextToValue, Row: at("a")}, {Undo: TextToValue, Row: at("b")}}
+			},
+			text: `{"a":"null","b":null,"c":null}`, want: `{"a":null}`,
 		},
 		{
 			name:   "null of another property",
@@ -315,7 +323,7 @@ func TestUndo(t *testing.T) {
 			tab := prepare(specs)
 			rules := test.rules(func(names ...string) Row { return rowAt(t, specs, names...) })
 			for _, level := range []Level{Strict, Standard} {
-				got := tab.read([]byte(test.text), 0, &config{level: level, rules: rules})
+				got := tab.read([]byte(test.text), 0, &config{level: level, form: tab.newTargetForm(OpenAI, rules)})
 				if string(got.text) != test.want {
 					t.Errorf("level %d: %s, want %s", level, got.text, test.want)
 				}
@@ -362,7 +370,7 @@ func TestUndoAndCoerce(t *testing.T) {
 		{`{"u":{"kind":"list","v":[{"key":"a","value":1}]}}`, `{"u":{"kind":"list","v":[{"key":"a","value":1}]}}`, Strict, nil},
 	}
 	for _, test := range tests {
-		got := tab.read([]byte(test.text), 0, &config{level: test.level, rules: rules})
+		got := tab.read([]byte(test.text), 0, &config{level: test.level, form: tab.newTargetForm(OpenAI, rules)})
 		if string(got.text) != test.want {
 			t.Errorf("%s: %s %+v, want %s", test.text, got.text, got.issues, test.want)
 		}
@@ -391,7 +399,7 @@ func TestUnwrapAndCoerce(t *testing.T) {
 		{`"{\"value\":{\"b\":\"1\"}}"`, []string{" string-json", "b string-integer"}},
 		{`{"value":"{\"b\":1}"}`, []string{" string-json"}},
 	} {
-		got := tab.read([]byte(test.text), 0, &config{level: Standard, rules: rules})
+		got := tab.read([]byte(test.text), 0, &config{level: Standard, form: tab.newTargetForm(OpenAI, rules)})
 		if string(got.text) != `{"b":1}` {
 			t.Errorf("%s: %s %+v", test.text, got.text, got.issues)
 		}
@@ -410,7 +418,7 @@ func applied(r Report) []string {
 	return list
 }
 
-func TestNeedsUndo(t *testing.T) {
+func TestSlowForms(t *testing.T) {
 	tab := prepare([]Spec{{Types: ObjectType, Fields: []Field{{Name: "s", Row: 1}, {Name: "o", Row: 2}}}, {}, {Types: ObjectType}})
 	for _, test := range []struct {
 		rule UndoRule
@@ -420,7 +428,7 @@ func TestNeedsUndo(t *testing.T) {
 		{UndoRule{Undo: TextToValue, Row: 1}, true}, {UndoRule{Undo: Renamed}, true}, {UndoRule{Undo: PairsIn}, true}, {UndoRule{Undo: Unwrap}, true},
 		{UndoRule{Undo: Renamed, Row: 9}, false},
 	} {
-		if got := tab.needsUndo([]UndoRule{test.rule}); got != test.want {
+		if got := tab.newTargetForm(OpenAI, []UndoRule{test.rule}).isSlow(); got != test.want {
 			t.Errorf("%+v: %t", test.rule, got)
 		}
 	}
@@ -503,7 +511,7 @@ func TestUndoWords(t *testing.T) {
 		specs := specsOf(t, test.schema, Open)
 		tab := prepare(specs)
 		rules := test.rules(func(names ...string) Row { return rowAt(t, specs, names...) })
-		got := tab.read([]byte(test.text), 0, &config{level: Strict, rules: rules})
+		got := tab.read([]byte(test.text), 0, &config{level: Strict, form: tab.newTargetForm(OpenAI, rules)})
 		var words []string
 		for _, i := range got.issues {
 			words = append(words, i.Path+": "+i.Message)
@@ -531,7 +539,7 @@ func TestUndoWordsInUnions(t *testing.T) {
 		`{"v":{"item0":1}}`:    "",
 		`{"u":[],"v":{"x":1}}`: "",
 	} {
-		got := tab.read([]byte(text), 0, &config{level: Strict, rules: rules})
+		got := tab.read([]byte(text), 0, &config{level: Strict, form: tab.newTargetForm(OpenAI, rules)})
 		var words []string
 		for _, i := range got.issues {
 			words = append(words, i.Path+": "+i.Message)
@@ -546,7 +554,7 @@ func TestUndoWordsInUnions(t *testing.T) {
 func TestPairsInText(t *testing.T) {
 	tab := prepare(specsOf(t, `{"type":"object","properties":{"a":{"type":"string"}},"additionalProperties":{"type":"integer"}}`, Open))
 	rules := []UndoRule{{Undo: PairsIn, Row: 0, Names: []string{"others"}}}
-	got := tab.read([]byte(`{"others":"[{\"key\":\"n\",\"value\":1}]"}`), 0, &config{level: Standard, rules: rules})
+	got := tab.read([]byte(`{"others":"[{\"key\":\"n\",\"value\":1}]"}`), 0, &config{level: Standard, form: tab.newTargetForm(OpenAI, rules)})
 	want := Report{Coercions: []Coercion{{Rule: "string-json", From: `{"others":"[{\"key\":\"n\",\"value\":1}]"}`, To: `{"n":1}`}}}
 	if diff := cmp.Diff(want, got.report); diff != "" || string(got.text) != `{"n":1}` {
 		t.Errorf("%s: report (-want +got):\n%s", got.text, diff)

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,14 +32,11 @@ var plainWording = wording{array: "an array", object: "an object"}
 // wording returns the words for the arrays and the objects of a row or, where
 // there are any, of the members of its union.
 func (r *reader) wording(p *prepared, members []Row) wording {
-	if len(r.rules) == 0 {
+	if !r.undoing() {
 		return plainWording
 	}
 	asText := r.undoes(p, TextToValue) != nil
-	w := r.wordingOf(p)
-	if len(members) > 0 {
-		w = wording{}
-	}
+	var w wording
 	for _, row := range members {
 		at := r.t.at(row)
 		of := r.wordingOf(at)
@@ -50,6 +48,8 @@ func (r *reader) wording(p *prepared, members []Row) wording {
 		}
 		asText = asText || r.undoes(at, TextToValue) != nil
 	}
+	of := r.wordingOf(p)
+	w.array, w.object = cmp.Or(w.array, of.array), cmp.Or(w.object, of.object)
 	if asText {
 		w.addText(p.facts.kinds & (ArrayType | ObjectType))
 	}
@@ -131,7 +131,7 @@ func (r *reader) asSent(n int32, p *prepared) int32 {
 
 // kindSent tells whether a container was sent as an array or as an object.
 func (r *reader) kindSent(n int32) kind {
-	if k := kindOf(r.text[r.nodes[n].start]); len(r.rules) > 0 && k >= arrayKind {
+	if k := kindOf(r.text[r.nodes[n].start]); r.undoing() && k >= arrayKind {
 		return k
 	}
 	return r.kind(n) // not all arrays were one before

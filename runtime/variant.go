@@ -174,19 +174,27 @@ func (d *Decoder) variant(at *prepared) int {
 	if u == nil || d.i >= len(d.b) {
 		return -1
 	}
+	if d.undoes(at)&formsReach != 0 {
+		return -1
+	}
 	k := kindOf(d.b[d.i])
 	if at.types&kindTypes[k] == 0 || at.vet&kindTypes[k] != 0 && !d.vet(at) {
 		return -1
 	}
+	if d.members != nil {
+		if k, told := d.memberTold(at); told {
+			return k
+		}
+	}
 	if len(u.members) > maxNarrowed {
-		return d.choose(u, nil)
+		return d.choose(at, nil)
 	}
 	set := u.kinds[k]
 	if k == objectKind && several(set) {
 		set = d.narrow(u, set)
 	}
 	if several(set) {
-		return d.choose(u, &set)
+		return d.choose(at, &set)
 	}
 	if set == 0 {
 		return -1
@@ -196,8 +204,21 @@ func (d *Decoder) variant(at *prepared) int {
 
 func several(set uint64) bool { return set&(set-1) != 0 }
 
+// undoes is what there is to undo in a union's members while the text is as it
+// was sent to a target. The slow reading does it.
+func (d *Decoder) undoes(at *prepared) reach {
+	if d.form == nil {
+		return 0
+	}
+	return d.form.reachOf(at)
+}
+
 // choose holds the value ahead against the members of the set, all if it is nil.
-func (d *Decoder) choose(u *union, set *uint64) int {
+func (d *Decoder) choose(at *prepared, set *uint64) int {
+	if d.undoes(at) != 0 {
+		return -1
+	}
+	u := at.union
 	end := skipValue(d.b, d.i, d.depth)
 	if end < 0 {
 		return -1
