@@ -123,7 +123,8 @@
 // The configuration file can list findings to leave out, by code and, where it
 // is for these only, tool, path (with all that is below it) and target. Each
 // needs a reason. They are counted apart, and one that matches nothing is
-// pointed out. Paths begin at the tool, wherever in a file it stands.
+// pointed out, save where it is about a target that is not selected. Paths begin
+// at the tool, wherever in a file it stands.
 //
 // # Compiling
 //
@@ -135,7 +136,10 @@
 // --allow-lossy permits it: all of them, or with =CODE those of a code, with
 // =CODE@PATH those at a path and below it, and with =openai/CODE those for a
 // target. Check prints the codes; a permission that lets nothing pass is pointed
-// out.
+// out, save where it is about a target that is not selected. Whatever reads the
+// calls has to enforce what was left out. Generated decoders do, save for keywords
+// that no decoder enforces, and for formats where generate is not given --formats;
+// reports say which those are.
 //
 // # Configuration
 //
@@ -144,11 +148,13 @@
 //
 //	schemas, targets        the path to read; a list of target ids
 //	without                 by target id, names of tools that it does not get: they
-//	                        are not generated, checked or compiled for it
+//	                        are not generated, checked or compiled for it; a name that
+//	                        no tool has is warned of
 //	output                  --out of generate and compile
 //	package, lossy, coerce, time
 //	                        of generate
-//	formats                 of generate; check then tells formats that are not checked
+//	formats                 of generate; check then names the formats that decoders do
+//	                        not know
 //	failOn, quiet           of check
 //	suppress                of check: a list of {"code", "reason"}, and "tool", "path",
 //	                        "target" where it is for these only

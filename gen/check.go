@@ -22,7 +22,7 @@ type CheckConfig struct {
 	WorkDir  string              // what relative paths are relative to; "" is the process's working directory
 	Targets  []string            // ids, "all" for the base targets; none is "all"
 	Without  map[string][]string // by target id: names of the tools that it does not get
-	Formats  bool                // decoders check format, so formats that they do not know are told
+	Formats  bool                // decoders check format, so formats that they do not know are told; nothing else depends on it
 	Suppress []Suppression       // findings to leave out
 }
 
@@ -49,7 +49,9 @@ func Check(ctx context.Context, cfg CheckConfig) (*CheckResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &CheckResult{Targets: targets, Tools: make([]report.CheckedTool, len(tools))}
+	res := &CheckResult{
+		Targets: targets, Tools: make([]report.CheckedTool, len(tools)), Config: asFindings(unknownInWithout(cfg.Without, tools)),
+	}
 	loaded, compiled := byTool(found), make([][]*target.Compiled, len(tools))
 	inParallel(len(tools), func(i int) {
 		if ctx.Err() == nil {
@@ -71,11 +73,11 @@ func checkSelection(cfg CheckConfig) ([]*target.Target, error) {
 	}
 	for _, s := range cfg.Suppress {
 		if s.Code == "" || s.Reason == "" {
-			return nil, usagef("%sa suppression needs a code and a reason", placePrefix(s.Place))
+			return nil, &UsageError{Place: s.Place, Message: "a suppression needs a code and a reason"}
 		}
 		if _, ok := target.Lookup(s.Target); !ok && s.Target != "" {
 			e := unknownTarget(s.Target)
-			e.Message = placePrefix(s.Place) + e.Message
+			e.Place = s.Place
 			return nil, e
 		}
 	}
@@ -83,14 +85,6 @@ func checkSelection(cfg CheckConfig) ([]*target.Target, error) {
 		return nil, err
 	}
 	return selectTargets(cfg.Targets)
-}
-
-// placePrefix is a place as it stands in front of a message.
-func placePrefix(p diag.Place) string {
-	if p.File == "" {
-		return ""
-	}
-	return p.String() + ": "
 }
 
 // byTool sorts what was found while loading by the tool that it is about.
@@ -109,9 +103,7 @@ func (cfg *CheckConfig) checkTool(tool *canonical.Tool, targets []*target.Target
 	checked := report.CheckedTool{
 		Name: tool.Name, Source: tool.Source, Targets: make([][]target.Finding, len(targets)), LeftOut: make([]bool, len(targets)),
 	}
-	for _, d := range slices.Concat(loaded, pathsInTools([]*canonical.Tool{tool}, slices.Concat(tool.Hidden(), unenforced(tool, cfg.Formats)))) {
-		checked.Input = append(checked.Input, target.Finding{Diagnostic: d})
-	}
+	checked.Input = asFindings(slices.Concat(loaded, pathsInTools([]*canonical.Tool{tool}, slices.Concat(tool.Hidden(), unenforced(tool, cfg.Formats)))))
 	slices.SortStableFunc(checked.Input, func(a, b target.Finding) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), strings.Compare(a.Path, b.Path), strings.Compare(a.Code, b.Code))
 	})
@@ -121,6 +113,15 @@ func (cfg *CheckConfig) checkTool(tool *canonical.Tool, targets []*target.Target
 		}
 	}
 	return checked, compiled
+}
+
+// asFindings is what was found as lists of findings have it.
+func asFindings(found []diag.Diagnostic) []target.Finding {
+	var out []target.Finding
+	for _, d := range found {
+		out = append(out, target.Finding{Diagnostic: d})
+	}
+	return out
 }
 
 // checkSet tells what each target makes of all tools together. The compiled
@@ -163,6 +164,7 @@ func newSuppressor(rules []Suppression) *suppressor {
 // had nothing to do. One that is about a target that is not selected had no
 // chance to, and is passed over.
 func (s *suppressor) apply(res *CheckResult) {
+	res.Config = s.remaining(res.Config)
 	for i := range res.Tools {
 		t := &res.Tools[i]
 		t.Input = s.remaining(t.Input)

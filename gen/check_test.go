@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -135,6 +136,18 @@ func TestCheckRejects(t *testing.T) {
 	}
 }
 
+// A suppression that cannot be followed says where it is written.
+func TestCheckRejectsAtPlace(t *testing.T) {
+	place := diag.Place{File: "c.json", Line: 2, Col: 3}
+	for _, s := range []Suppression{{Code: "a", Place: place}, {Code: "a", Reason: "b", Target: "nobody", Place: place}} {
+		var usage *UsageError
+		_, err := Check(context.Background(), CheckConfig{Paths: []string{"a"}, Suppress: []Suppression{s}})
+		if !errors.As(err, &usage) || usage.Place != place || !strings.HasPrefix(err.Error(), "c.json:2:3: ") {
+			t.Errorf("%+v: error %v", s, err)
+		}
+	}
+}
+
 func TestSuppressionCovers(t *testing.T) {
 	f := target.Finding{Diagnostic: diag.Diagnostic{Code: "gemini/c", Tool: "a", Target: "gemini", Path: `inputSchema.properties.id["x y"][0]`}}
 	for s, want := range map[Suppression]bool{
@@ -218,6 +231,13 @@ func TestCheckWithout(t *testing.T) {
 			t.Fatal(err)
 		}
 		leftOut := without != nil
+		var unknown []string
+		for _, f := range res.Config {
+			unknown = append(unknown, f.Code+" "+f.Target+" "+f.Message)
+		}
+		if want := []string{`without-unknown-tool mcp the configuration leaves out a tool "nobody", which does not exist`}; leftOut && !cmp.Equal(want, unknown) || !leftOut && unknown != nil {
+			t.Errorf("without %v: of the configuration %q", without, unknown)
+		}
 		if res.Tools[0].IsLeftOut(1) != leftOut || res.Tools[0].IsLeftOut(0) || res.Tools[1].IsLeftOut(1) || len(res.Set[1]) > 0 == leftOut {
 			t.Errorf("without %v: %+v; the set: %v", without, res.Tools, res.Set)
 		}

@@ -55,7 +55,10 @@ func Compile(ctx context.Context, cfg CompileConfig) (*CompileResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &CompileResult{Targets: targets, Tools: make([]report.CompiledTool, len(tools)), Out: display(workDir, dir)}
+	res := &CompileResult{
+		Targets: targets, Tools: make([]report.CompiledTool, len(tools)), Out: display(workDir, dir),
+		Config: unknownInWithout(cfg.Without, tools),
+	}
 	files, err := cfg.compileAll(ctx, res, tools)
 	if err != nil {
 		return nil, err

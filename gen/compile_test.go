@@ -238,3 +238,32 @@ func TestCompiledIsOwnOutput(t *testing.T) {
 		}
 	}
 }
+
+// A refusal names the change where it is one, and promises of decoders what
+// they keep.
+func TestCompileRefusalHint(t *testing.T) {
+	for _, tt := range []struct{ target, schema, change, hint string }{
+		{"gemini", closedObject, "dropped-additional-properties", "generated decoders then enforce what was left out"},
+		{"gemini", `{"type": "object", "properties": {"a": {"type": "string", "x-k": 1}}}`, "dropped-unsupported-keyword", "generated decoders do not enforce it either"},
+		{"gemini", `{"type": "object", "properties": {"a": {"type": "string", "format": "email"}}}`, "dropped-unsupported-format",
+			"generated decoders then enforce what was left out, a format where they are told to check formats"},
+		{"gemini", `{"type": "object", "properties": {"a": {"type": "string", "format": "email", "x-k": 1}}, "additionalProperties": false}`, "",
+			`generated decoders do not enforce dropped-unsupported-keyword at inputSchema.properties.a["x-k"]; the rest they do, a format where they are told to check formats`},
+		{"vertex", `{"type": "object", "properties": {"a": {"anyOf": [{"enum": ["", "b"]}, {"type": "null"}]}}, "required": ["a"]}`, "dropped-empty-enum-member", "the model can then not send all that the schema accepts"},
+	} {
+		dir := putFiles(t, map[string]string{"tools/a.json": `{"name": "a", "inputSchema": ` + tt.schema + `}`})
+		res, err := compileIn(dir, func(c *CompileConfig) { c.Targets = []string{tt.target} })
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := res.Tools[0].Outcomes[0].Findings
+		if len(found) == 0 || found[len(found)-1].Code != "core/lossy-transformation-refused" {
+			t.Errorf("%s is not refused: %v", tt.schema, found)
+			continue
+		}
+		refusal := found[len(found)-1]
+		if want := "permit the loss (" + tt.hint + "), or leave this target out"; refusal.Hint != want || refusal.Compile.Change != tt.change {
+			t.Errorf("%s\ngot  %s, change %s\nwant %s, change %s", tt.schema, refusal.Hint, refusal.Compile.Change, want, tt.change)
+		}
+	}
+}

@@ -34,16 +34,22 @@ type Config struct {
 
 // A UsageError says that a Config asks for something that does not exist.
 type UsageError struct {
+	Place   diag.Place // where it is asked for; known of suppressions only
 	Message string
 	Hint    string // what there is instead; may be empty
 }
 
-// Error returns the message, and the hint behind a semicolon.
+// Error returns the message, with the place in front where it is known, and the
+// hint behind a semicolon.
 func (e *UsageError) Error() string {
-	if e.Hint == "" {
-		return e.Message
+	message := e.Message
+	if e.Place.File != "" {
+		message = e.Place.String() + ": " + message
 	}
-	return e.Message + "; " + e.Hint
+	if e.Hint == "" {
+		return message
+	}
+	return message + "; " + e.Hint
 }
 
 func usagef(format string, args ...any) error {

@@ -21,6 +21,7 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/gen/plan"
+	"github.com/schemaport/schemaport-gen/gen/report"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/target"
 	"github.com/schemaport/schemaport-gen/templates"
@@ -61,12 +62,14 @@ type Result struct {
 
 // A TargetSummary is what a target made of the tools.
 type TargetSummary struct {
-	ID, Name string
-	Tools    int      // definitions made
-	Changes  int      // transformations of schemas, the lossy ones included
-	Lossy    int      // those that the target cannot express, and the decoder enforces
-	Refused  []string // names of tools
-	LeftOut  []string // names of tools that the configuration leaves out
+	ID, Name  string
+	Tools     int      // definitions made
+	Changes   int      // transformations of schemas, those below included
+	Rechecked int      // those that lose something which the decoder enforces
+	Lost      int      // those that lose something which nothing enforces
+	Narrowing int      // those by which the target accepts less
+	Refused   []string // names of tools
+	LeftOut   []string // names of tools that the configuration leaves out
 }
 
 // A FileResult is what happened to a file; its path is relative to the output directory.
@@ -132,7 +135,7 @@ func (r *run) load() ([]*canonical.Tool, error) {
 		return nil, err
 	}
 	r.diags.Add(found...)
-	r.checkWithout(tools)
+	r.diags.Add(unknownInWithout(r.cfg.Without, tools)...)
 	return tools, nil
 }
 
@@ -163,18 +166,28 @@ func pathsInTools(tools []*canonical.Tool, found []diag.Diagnostic) []diag.Diagn
 	return found
 }
 
-// checkWithout warns of tools to leave out that do not exist.
-func (r *run) checkWithout(tools []*canonical.Tool) {
-	for _, id := range sortedKeys(r.cfg.Without) {
-		for _, name := range r.cfg.Without[id] {
-			if !slices.ContainsFunc(tools, func(t *canonical.Tool) bool { return t.Name == name }) {
-				r.diags.Add(diag.Diagnostic{
-					Code: "without-unknown-tool", Severity: diag.Warning, Target: id,
-					Message: fmt.Sprintf("the configuration leaves out a tool %q, which does not exist", name),
+// CodeWithoutUnknownTool is the code of the warning of a tool that the
+// configuration leaves out for a target, and that is not among the tools.
+const CodeWithoutUnknownTool = "without-unknown-tool"
+
+// unknownInWithout warns of tools to leave out that do not exist.
+func unknownInWithout(without map[string][]string, tools []*canonical.Tool) []diag.Diagnostic {
+	var found []diag.Diagnostic
+	all := make([]string, len(tools))
+	for i, t := range tools {
+		all[i] = t.Name
+	}
+	for _, id := range sortedKeys(without) {
+		for _, name := range without[id] {
+			if !slices.Contains(all, name) {
+				found = append(found, diag.Diagnostic{
+					Code: CodeWithoutUnknownTool, Severity: diag.Warning, Target: id,
+					Message: fmt.Sprintf("the configuration leaves out a tool %q, which does not exist%s", name, report.DidYouMean(name, all)),
 				})
 			}
 		}
 	}
+	return found
 }
 
 // A unit is a tool and what the targets made of it, by the index of the target.
@@ -354,7 +367,7 @@ func (r *run) result(units []unit, changes []change) *Result {
 			if u.leftOut[i] {
 				s.LeftOut = append(s.LeftOut, u.tool.Name)
 			}
-			s.add(u.compiled[i])
+			s.add(u.compiled[i], r.cfg.Formats)
 		}
 		res.Targets = append(res.Targets, s)
 	}
@@ -364,16 +377,23 @@ func (r *run) result(units []unit, changes []change) *Result {
 	return res
 }
 
-// add counts one compiled definition; nil is none.
-func (s *TargetSummary) add(c *target.Compiled) {
+// add counts one compiled definition; nil is none. Formats says whether decoders
+// check them.
+func (s *TargetSummary) add(c *target.Compiled, formats bool) {
 	if c == nil {
 		return
 	}
 	s.Tools++
 	s.Changes += len(c.Changes)
 	for _, ch := range c.Changes {
-		if ch.Lossy || ch.Narrows {
-			s.Lossy++
+		switch {
+		case ch.Lossy && ch.Rechecked(formats):
+			s.Rechecked++
+		case ch.Lossy:
+			s.Lost++
+		}
+		if ch.Narrows {
+			s.Narrowing++
 		}
 	}
 }

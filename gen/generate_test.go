@@ -113,6 +113,30 @@ func TestGenerateManifest(t *testing.T) {
 	}
 }
 
+// The summary counts by who makes up for a change: the decoder, nobody, or
+// whoever wanted to send more. Formats are for decoders that check them.
+func TestGenerateSummary(t *testing.T) {
+	dir := putFiles(t, map[string]string{"tools/a.json": `{"name": "a", "inputSchema": {"type": "object", "properties": {
+		"e": {"type": "string", "format": "email"}, "l": {"type": "array", "items": {"type": "string", "x-k": 1}, "uniqueItems": true}
+	}, "required": ["e", "l"]}}`})
+	for formats, want := range map[bool][]TargetSummary{
+		false: {{ID: "gemini", Rechecked: 1, Lost: 2}, {ID: "openai", Rechecked: 1, Lost: 1, Narrowing: 1}},
+		true:  {{ID: "gemini", Rechecked: 2, Lost: 1}, {ID: "openai", Rechecked: 1, Lost: 1, Narrowing: 1}},
+	} {
+		res, err := generate(t, dir, func(c *Config) { c.Targets, c.Formats = []string{"gemini", "openai"}, formats })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []TargetSummary
+		for _, s := range res.Targets {
+			got = append(got, TargetSummary{ID: s.ID, Rechecked: s.Rechecked, Lost: s.Lost, Narrowing: s.Narrowing})
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("formats %v (-want +got):\n%s", formats, diff)
+		}
+	}
+}
+
 func TestGenerateRefused(t *testing.T) {
 	dir := putFiles(t, map[string]string{
 		"tools/dotted.json": `{"name": "a.b", "inputSchema": ` + emptySchema + `}`,
@@ -123,7 +147,7 @@ func TestGenerateRefused(t *testing.T) {
 		t.Fatalf("error %v", err)
 	}
 	want := []TargetSummary{{ID: "openai", Name: "OpenAI", Tools: 1, Refused: []string{"a.b"}}, {ID: "mcp", Name: "MCP", Tools: 2}}
-	res.Targets[0].Changes, res.Targets[0].Lossy = 0, 0 // the target's own business
+	res.Targets[0].Changes, res.Targets[0].Narrowing = 0, 0 // the target's own business
 	if diff := cmp.Diff(want, res.Targets); diff != "" {
 		t.Errorf("targets (-want +got):\n%s", diff)
 	}

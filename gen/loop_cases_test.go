@@ -96,6 +96,24 @@ var loopCases = []struct{ name, input string }{
 		{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}},{"type":"object","properties":{"d":{"type":"integer","default":1}}}]}}}`},
 	{"null for one branch, absence for another", `{"type":"object","properties":{"m":{"anyOf":[{"type":"object","properties":{"x":{"type":"string"}},"additionalProperties":false},
 		{"type":"object","properties":{"x":{"type":"null"},"y":{"type":"integer"}},"required":["x"]}]}}}`},
+	{"a tuple beside an object that has the names of its positions", `{"type":"object","properties":{"v":{"anyOf":[
+		{"type":"array","prefixItems":[{"type":"integer"}],"minItems":1,"maxItems":1},{"type":"object","properties":{"item0":{"type":"integer"}},"required":["item0"]}]},
+		"w":{"type":["array","object"],"prefixItems":[{"type":"string"}],"minItems":1,"maxItems":1,"properties":{"item0":{"type":"string"}}}},"required":["v"]}`},
+	{"null for one branch, absence for one of the same properties", `{"type":"object","properties":{
+		"m":{"anyOf":[{"type":"object","properties":{"a":{"type":"string"}}},{"type":"object","properties":{"a":{"type":["string","null"]}}}]},
+		"n":{"anyOf":[{"type":"object","properties":{"a":{"type":"string"}}},{"type":"object","properties":{"a":{"type":["string","null"]}},"required":["a"]}]}},"required":["m"]}`},
+	{"a number of properties, where any are taken", `{"type":"object","properties":{"a":{"type":"string"}},"minProperties":1}`},
+	{"what one of several types asks for", `{"type":"object","properties":{"a":{"type":["string","number"],"pattern":"^[a-z]+$"},
+		"b":{"type":["integer","array"],"minimum":1,"minItems":1,"uniqueItems":true},"c":{"type":"array","items":{"anyOf":[{"type":"string"},{"type":"number","enum":[42]}]}}}}`},
+	{"recursion with properties that must be there", `{"type":"object","properties":{"d":{"$ref":"#/$defs/dir"}},"$defs":{
+		"file":{"type":"object","properties":{"type":{"enum":["file"]},"name":{"type":"string"}},"required":["type","name"]},
+		"dir":{"type":"object","properties":{"type":{"enum":["dir"]},"entries":{"type":"array","items":{"anyOf":[{"$ref":"#/$defs/dir"},{"$ref":"#/$defs/file"}]}}},"required":["type","entries"]}}}`},
+	{"any JSON value, by recursion", `{"type":"object","properties":{"e":{"$ref":"#/$defs/o"}},"$defs":{"o":{"additionalProperties":{"$ref":"#/$defs/v"},"type":"object"},
+		"v":{"anyOf":[{"items":{"$ref":"#/$defs/v"},"type":"array"},{"$ref":"#/$defs/o"},{"type":["string","number","boolean"]}]}}}`},
+	{"another name in one of two open objects", `{"type":"object","properties":{"a":{"type":"array","items":{"type":"object","additionalProperties":true,"anyOf":[
+		{"type":"object","properties":{"xml:base":{"type":"string"}}},{"properties":{"email":{"type":"string"}}}]}}}}`},
+	{"schemas that hang on a property", `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}},"dependentSchemas":{"a":{"properties":{"b":{"enum":["x"]}}}},
+		"not":{"required":["a","b"]}}`},
 	{"strings beside JSON text", `{"type":"object","properties":{"v":{"type":["string","object"]},"w":{"anyOf":[{"type":"string","maxLength":3},{"type":"array"}]},
 		"x":{"anyOf":[{"type":"string"},{}]},"y":{"type":["string","integer","array"]}}}`},
 	{"hidden characters", `{"type":"object","description":"Says\u200b this.","properties":{"a":{"type":"string","description":"So\u2066."}}}`},

@@ -89,14 +89,17 @@ func excuses(ch target.Change, place valuePlace, code string) bool {
 	if at.names && ch.Lossy && (code == "propertyNames" || code == "additionalProperties") {
 		return place.to(at) == same || place.to(at) == beneath
 	}
-	switch place.to(at) {
-	case around: // a union fails because of what is wrong with its branches
-		return code == "anyOf" || code == "oneOf"
-	case same:
-		return isUndone && (len(again) == 0 || slices.Contains(again, code)) ||
-			ch.Lossy && (code == at.keyword || slices.Contains(nesting, at.keyword) || code == "anyOf" || code == "oneOf")
-	case beneath:
-		return isUndone && (len(again) == 0 || slices.Contains(again, code)) || ch.Lossy && slices.Contains(nesting, at.keyword)
-	}
-	return false
+	return slices.ContainsFunc(place.relations(at), func(r relation) bool {
+		switch r {
+		case around: // a union fails because of what is wrong with its branches
+			return code == "anyOf" || code == "oneOf"
+		case same:
+			return isUndone && (len(again) == 0 || slices.Contains(again, code)) ||
+				ch.Lossy && at.keyword == "enum" && code == "type" || // numbers of which the listed ones are whole are integers
+				ch.Lossy && (code == at.keyword || slices.Contains(nesting, at.keyword) || code == "anyOf" || code == "oneOf")
+		case beneath:
+			return isUndone && (len(again) == 0 || slices.Contains(again, code)) || ch.Lossy && slices.Contains(nesting, at.keyword)
+		}
+		return false
+	})
 }

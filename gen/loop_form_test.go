@@ -27,9 +27,13 @@ func argumentsOf(definition *schema.Node) *schema.Node {
 	return nil
 }
 
-// argumentForm is the schema of a definition's arguments as JSON Schema. A
+// argumentForm is the schema of a definition's arguments as JSON Schema of the
+// draft that all are judged by.
+func argumentForm(definition []byte) *schema.Node { return asDraft2020(writtenForm(definition), nil) }
+
+// writtenForm is the schema of a definition's arguments as JSON Schema. A
 // definition without one takes no arguments.
-func argumentForm(definition []byte) *schema.Node {
+func writtenForm(definition []byte) *schema.Node {
 	n, problems := schema.Parse(definition)
 	if len(problems) > 0 {
 		return schema.NewObject()
@@ -43,7 +47,7 @@ func argumentForm(definition []byte) *schema.Node {
 	if isMessage(form) {
 		form = fromMessage(form)
 	}
-	return asDraft2020(form, nil)
+	return form
 }
 
 // isMessage reports whether a schema is written as a message of Google's

@@ -34,6 +34,28 @@ func (k keeper) find(n *schema.Node) {
 	}
 }
 
+// withoutFilled is a decoded value without the defaults that were not sent, or
+// for which null was sent.
+func (k keeper) withoutFilled(got, sent *schema.Node) *schema.Node {
+	var members []schema.Member
+	for _, m := range membersOf(got) {
+		if v := sent.Get(m.Name); v != nil && v.Kind == m.Value.Kind || !k.defaults[string(m.Value.Compact())] {
+			members = append(members, schema.Member{Name: m.Name, Value: k.withoutFilled(m.Value, sent.Get(m.Name))})
+		}
+	}
+	switch got.Kind {
+	case schema.Object:
+		return schema.NewObject(members...)
+	case schema.Array:
+		list := slices.Clone(got.Elems)
+		for i := range list {
+			list[i] = k.withoutFilled(list[i], elemAt(sent, i))
+		}
+		return schema.NewArray(list...)
+	}
+	return got
+}
+
 // isKept reports whether a value came back, up to what is dropped and with what
 // is added without the target as well, and to defaults.
 func (k keeper) isKept(value, plain, got *schema.Node) bool {

@@ -167,7 +167,11 @@ func (w *objectWriter) absent(name string) bool {
 	if !w.fits(form, jsonNull(), w.form) {
 		return !needed
 	}
-	if !means {
+	switch {
+	case means && w.isNullOfAnother(canonical):
+		w.lost = append(w.lost, loss{object: w.at.path, path: schema.Path(w.at.path, canonical), isNull: true})
+		w.means = append(w.means, schema.Member{Name: canonical, Value: jsonNull()})
+	case !means:
 		if !w.nullInstead(canonical) {
 			return false
 		}
@@ -175,6 +179,28 @@ func (w *objectWriter) absent(name string) bool {
 	}
 	w.sent = append(w.sent, schema.Member{Name: name, Value: jsonNull()})
 	return true
+}
+
+// isNullOfAnother reports whether null for an absent property is that of a
+// branch which has the same properties and keeps null there.
+func (w *objectWriter) isNullOfAnother(name string) bool {
+	return slices.ContainsFunc(slices.Concat(w.at.holds, w.at.apart), func(n *schema.Node) bool {
+		property := n.Get("properties").Get(name)
+		return property != nil && !nullMeansAbsent(w.rules[n], name) && w.fits(property, jsonNull(), w.doc.Root) && w.declaresAllOf(n) &&
+			w.fits(n, schema.NewObject(append(slices.Clone(w.from.Members), schema.Member{Name: name, Value: jsonNull()})...), w.doc.Root)
+	})
+}
+
+// declaresAllOf reports whether the form declares what a schema of objects
+// does, and nothing else.
+func (w *objectWriter) declaresAllOf(n *schema.Node) bool {
+	known := map[string]bool{}
+	for _, m := range membersOf(n.Get("properties")) {
+		known[w.sentName(m.Name)] = true
+	}
+	return !slices.ContainsFunc(w.a, func(f *schema.Node) bool {
+		return slices.ContainsFunc(membersOf(f.Get("properties")), func(m schema.Member) bool { return !known[m.Name] })
+	}) && !slices.ContainsFunc(membersOf(n.Get("properties")), func(m schema.Member) bool { return !w.declares(w.sentName(m.Name)) })
 }
 
 // withoutNull is a form in which null itself cannot be sent.

@@ -202,22 +202,31 @@ func partsOf(n *schema.Node) (list []*schema.Node) {
 
 // to is how the place lies to a location.
 func (p valuePlace) to(l location) relation {
-	if l.definition == "" {
-		return related(p.steps, l.steps)
+	all := p.relations(l)
+	if slices.Contains(all, same) {
+		return same
 	}
-	best := apart
+	return all[0]
+}
+
+// relations is how the place lies to a location in all ways: in a definition
+// that recurs it may be inside of what the change speaks of, and around that too.
+func (p valuePlace) relations(l location) (all []relation) {
+	if l.definition == "" {
+		return []relation{related(p.steps, l.steps)}
+	}
 	for i, names := range p.definitions {
 		if !slices.Contains(names, l.definition) {
 			continue
 		}
-		if r := related(p.steps[i:], l.steps); r == same || best == apart {
-			best = r
+		if r := related(p.steps[i:], l.steps); r != apart {
+			all = append(all, r)
 		}
 	}
-	if best == apart && p.inside[l.definition] {
-		return around
+	if p.inside[l.definition] {
+		all = append(all, around)
 	}
-	return best
+	return append(all, apart)
 }
 
 // reach notes the definitions that are used anywhere inside the schemas.

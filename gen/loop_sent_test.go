@@ -5,6 +5,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -95,6 +96,7 @@ type site struct {
 	holds  []*schema.Node // the canonical schemas that the value fits, references and unions included
 	rules  []target.Undo  // of these
 	others []target.Undo  // of the branches that the value does not fit
+	apart  []*schema.Node // these branches
 	path   string
 }
 
@@ -150,6 +152,7 @@ func (s *sender) hold(at *site, list []*schema.Node, v *schema.Node, seen map[*s
 				var other site
 				s.hold(&other, []*schema.Node{b}, v, seen)
 				at.others = slices.Concat(at.others, other.rules, other.others)
+				at.apart = slices.Concat(at.apart, other.holds, other.apart)
 			}
 		}
 	}
@@ -364,8 +367,12 @@ func asText(s *sender, a alternative, at site, v *schema.Node) (sent, means *sch
 		return nil, nil
 	}
 	inner, means := v, v
+	recurs := slices.ContainsFunc(a, func(f *schema.Node) bool {
+		words, _ := f.Get("description").Str()
+		return strings.Contains(words, "of the same form as")
+	})
 	for _, n := range at.holds {
-		if form := s.knots[n]; form != nil && s.rng.IntN(2) == 0 {
+		if form := s.knots[n]; form != nil && recurs && s.rng.IntN(2) == 0 {
 			if x, m := s.write(form, at.holds, v, at.path); x != nil {
 				inner, means = x, m
 			}
@@ -475,6 +482,9 @@ func (s *sender) pairs(a alternative, at site, properties []schema.Member) (sent
 		if def := s.resolve(pair); def != nil {
 			pair = def
 		}
+	}
+	if !pair.Get("properties").Has("value") { // the items are those of another branch
+		return nil, nil
 	}
 	var list []*schema.Node
 	var meant []schema.Member

@@ -57,6 +57,28 @@ func (d *declarations) property(c schema.Child, steps []string, open []*schema.N
 	d.walk(c.Node, steps, open)
 }
 
+// reaches reports whether a property is declared at the place, however often
+// definitions recur on the way: the walk enters each once.
+func (d *declarations) reaches(steps []string) bool {
+	now := []*schema.Node{d.root}
+	for _, step := range steps {
+		e := &expander{doc: &schema.Document{Root: d.root}, seen: make(map[*schema.Node]bool)}
+		e.expand(now)
+		now = nil
+		for _, n := range e.list {
+			if step == anyStep {
+				now = append(now, partsOf(n)...)
+			}
+			for _, m := range membersOf(n.Get("properties")) {
+				if other, ok := d.names[m.Name]; ok && other == step || m.Name == step {
+					now = append(now, m.Value)
+				}
+			}
+		}
+	}
+	return len(now) > 0
+}
+
 // checkDeclared holds that no property that the tool declares is missing from
 // the form without a change that says so.
 func (u *turn) checkDeclared(form *schema.Node) {
@@ -76,7 +98,7 @@ func (u *turn) checkDeclared(form *schema.Node) {
 		return
 	}
 	for key, steps := range u.declared.at {
-		if sent.at[key] == nil && !u.isGone(steps, sent.known) {
+		if sent.at[key] == nil && !sent.reaches(steps) && !u.isGone(steps, sent.known) {
 			u.fail("vanished", "%q", steps)
 		}
 	}

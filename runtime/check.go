@@ -391,11 +391,15 @@ func (r *reader) union(n int32, p *prepared, members []Row, code string) bool {
 	if matches == 1 {
 		return true
 	}
-	r.fault(n, p, code)
+	var only *prepared
 	if r.out != nil && matches == 0 {
-		if only := r.candidate(n, members); only != nil {
-			r.fits(n, only)
-		}
+		only = r.candidate(n, members)
+	}
+	if only == nil || code != unionCodes[TypeList] { // else the type is right, and what it says is broken
+		r.fault(n, p, code)
+	}
+	if only != nil {
+		r.fits(n, only)
 	}
 	return false
 }

@@ -205,19 +205,41 @@ func (r *reader) firstPlain(n int32, members []Row) *prepared {
 
 // firstUndone undoes a value for the first of the members that then accepts it.
 // One that accepts it as it is goes before: of two values that are sent in the
-// same way, the plain one is read.
+// same way, the plain one is read. But a name that only the target's definition
+// has tells which member is meant: one that is open merely keeps it.
 func (r *reader) firstUndone(n int32, members []Row, c circumstance) (v int32, at *prepared) {
 	before := r.level
 	r.level = Strict
 	defer func() { r.level = before }()
+	best := 0
 	for _, row := range members {
 		p := r.t.at(row)
-		undone := r.mend(n, p, c&^optional)
-		if (at == nil || undone == n && v != n) && r.accepts(undone, p) {
-			v, at = undone, p
+		undone, rank := r.mend(n, p, c&^optional), 1
+		if r.hasSentNames(n, p) {
+			rank = 3
+		} else if undone == n {
+			rank = 2
+		}
+		if rank > best && r.accepts(undone, p) {
+			v, at, best = undone, p, rank
 		}
 	}
 	return v, at
+}
+
+// hasSentNames reports whether an object has a property under a name that it is
+// only sent under.
+func (r *reader) hasSentNames(n int32, p *prepared) bool {
+	rule := r.undoes(p, Renamed)
+	if rule == nil || r.kind(n) != objectKind {
+		return false
+	}
+	for i := 1; i < len(rule.Names); i += 2 {
+		if r.member(n, rule.Names[i]) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // formOf tells how far a value is in the form of a row.

@@ -175,7 +175,7 @@ func TestUndo(t *testing.T) {
 			rules: func(at func(...string) Row) []UndoRule {
 				return []UndoRule{{Undo: ItemsToTuple, Row: at("t"), Names: []string{"_0"}}}
 			},
-			text: `{"t":{"_0":"x","b":true}}`, issues: []string{"t type", "t.b type"},
+			text: `{"t":{"_0":"x","b":true}}`, issues: []string{"t.b type"},
 		},
 		{
 			name:   "tuple with a hole",

@@ -30,10 +30,11 @@ DIR/manifest.json. Files of earlier runs stay.
 
 A change that loses something, a constraint that a target cannot express for one, refuses the
 tool for that target unless --allow-lossy permits it; whatever reads the calls then has to
-enforce what was left out, as generated decoders do. A refusal stops no other tool and no
-other target; exit status 1 means that there was one. A permission takes the code of a
-change as compile and check print it, with a target's id and a slash in front for that
-target only; a path stands for what is below it, too.
+enforce what was left out. Generated decoders do, save for keywords that no decoder enforces,
+and for formats where generate is not given --formats: the report says which those are. A
+refusal stops no other tool and no other target; exit status 1 means that there was one. A
+permission takes the code of a change as compile and check print it, with a target's id and a
+slash in front for that target only; a path stands for what is below it, too.
 
 ` + commonHelp("compile"),
 		Example: `  schemaport-gen compile ./tools --out build/tools

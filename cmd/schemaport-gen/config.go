@@ -119,7 +119,7 @@ func readConfig(path string) (*fileConfig, error) {
 	}
 	root, problems := schema.Parse(data)
 	for _, p := range problems {
-		return nil, &usageError{message: fmt.Sprintf("%s:%d:%d: %s", name, p.Pos.Line, p.Pos.Col, p.Message)}
+		return nil, configError(name, &configFault{pos: p.Pos, message: p.Message})
 	}
 	return parseConfig(name, root)
 }
@@ -127,7 +127,7 @@ func readConfig(path string) (*fileConfig, error) {
 // parseConfig reads the keys of a configuration.
 func parseConfig(name string, root *schema.Node) (*fileConfig, error) {
 	if !root.Is(schema.Object) {
-		return nil, &usageError{message: fmt.Sprintf("%s: a configuration is a JSON object", name)}
+		return nil, configError(name, &configFault{pos: root.Pos, message: "a configuration is a JSON object"})
 	}
 	c := &fileConfig{}
 	for _, m := range root.Members {
@@ -151,7 +151,7 @@ func parseConfig(name string, root *schema.Node) (*fileConfig, error) {
 }
 
 func configError(name string, f *configFault) error {
-	return &usageError{message: fmt.Sprintf("%s:%d:%d: %s", name, f.pos.Line, f.pos.Col, f.message), hint: f.hint}
+	return &usageError{place: diag.Place{File: name, Line: f.pos.Line, Col: f.pos.Col}, message: f.message, hint: f.hint}
 }
 
 func findKey(name string) (configKey, bool) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/schemaport/schemaport-gen/gen"
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
 
@@ -150,6 +151,23 @@ func TestGenerateIsBrief(t *testing.T) {
 		}
 		if !strings.Contains(stdout.String(), "the command check tells more: check all.json\n") {
 			t.Errorf("%s: no word of check in\n%s", targets, &stdout)
+		}
+	}
+}
+
+// The line of a target says which of its changes cost something, and nothing
+// where none does.
+func TestTargetLine(t *testing.T) {
+	for want, s := range map[string]gen.TargetSummary{
+		"✓ A  1 definition":                                     {Tools: 1},
+		"✓ A  1 definition, 2 changes":                          {Tools: 1, Changes: 2},
+		"✓ A  2 definitions, 9 changes (6 left to the decoder)": {Tools: 2, Changes: 9, Rechecked: 6},
+		"✓ A  1 definition, 4 changes (1 left to the decoder, 2 enforced by nothing, 1 narrowing)":   {Tools: 1, Changes: 4, Rechecked: 1, Lost: 2, Narrowing: 1},
+		"✗ A  1 of 3 tools refused, 1 definition, 1 change (1 enforced by nothing), 1 tool left out": {Tools: 1, Changes: 1, Lost: 1, Refused: []string{"a"}, LeftOut: []string{"b"}},
+	} {
+		s.Name = "A"
+		if got := targetLine(s, 3, 1); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
 }

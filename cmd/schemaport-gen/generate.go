@@ -162,7 +162,8 @@ func reportGenerate(p *printer, cfg gen.Config, res *gen.Result) {
 const maxListed = 20
 
 // reportFindings prints the errors, and of the warnings those that are about no
-// target: that a keyword is not enforced anywhere. What targets change, the
+// target, or about the configuration: that a keyword is not enforced anywhere,
+// that a tool to leave out does not exist. What targets change, the
 // manifest tells, and check.
 func reportFindings(p *printer, cfg gen.Config, res *gen.Result) {
 	var errs, warnings, refusals []diag.Diagnostic
@@ -172,7 +173,7 @@ func reportFindings(p *printer, cfg gen.Config, res *gen.Result) {
 			refusals = append(refusals, d)
 		case d.Severity == diag.Error:
 			errs = append(errs, d)
-		case d.Severity == diag.Warning && d.Target == "":
+		case d.Severity == diag.Warning && (d.Target == "" || d.Code == gen.CodeWithoutUnknownTool):
 			warnings = append(warnings, d)
 		}
 	}
@@ -180,11 +181,10 @@ func reportFindings(p *printer, cfg gen.Config, res *gen.Result) {
 	for _, d := range refusals {
 		p.diagnostic(d)
 	}
-	lossy := 0
 	for _, t := range res.Targets {
-		lossy += t.Lossy
+		left += t.Rechecked + t.Lost + t.Narrowing
 	}
-	if left+lossy > 0 {
+	if left > 0 {
 		p.printf("the command check tells more: check %s\n", report.Visible(strings.Join(cfg.Paths, " ")))
 	}
 }
@@ -227,13 +227,28 @@ func targetLine(t gen.TargetSummary, tools, width int) string {
 	}
 	line += report.Plural(t.Tools, "definition")
 	if t.Changes > 0 {
-		line += ", " + report.Plural(t.Changes, "change")
-	}
-	if t.Lossy > 0 {
-		line += fmt.Sprintf(" (%d left to the decoder)", t.Lossy)
+		line += ", " + report.Plural(t.Changes, "change") + ofThem(t)
 	}
 	if n := len(t.LeftOut); n > 0 {
 		line += fmt.Sprintf(", %s left out", report.Plural(n, "tool"))
 	}
 	return line
+}
+
+// ofThem says in parentheses which of a target's changes cost something; nothing
+// where none does.
+func ofThem(t gen.TargetSummary) string {
+	var parts []string
+	for _, part := range [...]struct {
+		n    int
+		what string
+	}{{t.Rechecked, "left to the decoder"}, {t.Lost, "enforced by nothing"}, {t.Narrowing, "narrowing"}} {
+		if part.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
 }

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 
 	"github.com/schemaport/schemaport-gen/gen"
+	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/report"
 )
 
@@ -83,13 +84,19 @@ func wantsColour(stdout io.Writer) bool {
 
 // A usageError is a command line, or a configuration, that cannot be followed.
 type usageError struct {
+	place   diag.Place // of a configuration: where it says so
 	message string
 	hint    string // what there is instead; may be empty
 	unknown bool   // it cannot be told which command was meant
 }
 
-// Error returns the message.
-func (e *usageError) Error() string { return e.message }
+// Error returns the message, with the place in front where there is one.
+func (e *usageError) Error() string {
+	if e.place.File == "" {
+		return e.message
+	}
+	return e.place.String() + ": " + e.message
+}
 
 // asUsage returns err as the usage error that it is or holds, or nil if it is
 // about something else than the command line.
@@ -98,7 +105,7 @@ func asUsage(err error) *usageError {
 		return ours
 	}
 	if theirs := (*gen.UsageError)(nil); errors.As(err, &theirs) {
-		return &usageError{message: theirs.Message, hint: theirs.Hint}
+		return &usageError{place: theirs.Place, message: theirs.Message, hint: theirs.Hint}
 	}
 	return nil
 }

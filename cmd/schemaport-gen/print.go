@@ -63,7 +63,7 @@ func (p *printer) failure(command string, err error) {
 // usage reports a command line that cannot be followed, and where it is told
 // how one can.
 func (p *printer) usage(command string, e *usageError) {
-	p.errorf("%s %s\n", report.MarkError, report.Visible(e.message))
+	p.errorf("%s %s\n", report.MarkError, report.Visible(e.Error()))
 	if e.hint != "" {
 		p.errorf("%s\n", report.Wrap(report.Visible(e.hint), "  "))
 	}
@@ -110,7 +110,9 @@ func newErrorDocument(command string, err error, input *gen.InputError) errorDoc
 		if usage.unknown {
 			doc.Command = nil
 		}
-		doc.Errors = []errorJSON{{Message: usage.message, Hint: usage.hint}}
+		doc.Errors = []errorJSON{{
+			SourcePath: usage.place.File, Line: usage.place.Line, Column: usage.place.Col, Message: usage.message, Hint: usage.hint,
+		}}
 		return doc
 	}
 	if input == nil {

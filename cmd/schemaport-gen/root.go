@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -58,7 +60,43 @@ func flagError(cmd *cobra.Command, err error) error {
 	if usage := asUsage(err); usage != nil {
 		return usage // of a value, which says more by itself
 	}
-	return &usageError{message: err.Error()}
+	return &usageError{message: err.Error() + meantFlag(cmd, err)}
+}
+
+// meantFlag asks about the flag that was likely meant by one that there is not.
+// One that has a single hyphen is read as a row of short flags.
+func meantFlag(cmd *cobra.Command, err error) string {
+	var unknown interface {
+		error
+		GetSpecifiedName() string
+		GetSpecifiedShortnames() string
+	}
+	if !errors.As(err, &unknown) || isFlag(cmd, unknown.GetSpecifiedName()) {
+		return "" // of a flag that there is, it is the value that is missing
+	}
+	given := cmp.Or(unknown.GetSpecifiedShortnames(), unknown.GetSpecifiedName())
+	var words []string
+	for _, f := range collect(cmd.Flags().VisitAll) {
+		words = append(words, f.Name)
+	}
+	if len(given) > 1 {
+		if word, ok := report.Nearest(given, words); ok {
+			return fmt.Sprintf(" (did you mean --%s?)", word)
+		}
+	}
+	return ""
+}
+
+// isFlag reports whether a command has a flag of that name, or that letter.
+func isFlag(cmd *cobra.Command, name string) bool {
+	return cmd.Flags().Lookup(name) != nil || len(name) == 1 && cmd.Flags().ShorthandLookup(name) != nil
+}
+
+// collect is a list of what a visitor visits.
+func collect[T any](visit func(func(T))) []T {
+	var all []T
+	visit(func(v T) { all = append(all, v) })
+	return all
 }
 
 // noCommand finds a first argument that is meant as a command, and is none: a

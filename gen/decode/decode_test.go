@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/decode"
+	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/target"
 	"github.com/schemaport/schemaport-gen/runtime"
 )
@@ -229,5 +231,28 @@ func TestNullOfAnyValue(t *testing.T) {
 	}
 	if got, err := d.Decode([]byte(`{"a":null,"b":1}`)); string(got) != `{"a":null,"b":1}` || err != nil {
 		t.Errorf("without the target: %s, %v", got, err)
+	}
+}
+
+// TestRestingOnUnenforced: what a decoder does not enforce itself never makes it
+// refuse a valid value, and the keyword that rests on it is said.
+func TestRestingOnUnenforced(t *testing.T) {
+	for _, test := range []struct{ keyword, schema, raw string }{
+		{"not", `{"properties":{"a":{"type":"string","not":{"pattern":"(?<=a)b"}}}}`, `{"a":"zzz"}`},
+		{"oneOf", `{"properties":{"a":{"oneOf":[{"type":"string","pattern":"^(?=a)"},{"type":"string","pattern":"^(?=b)"}]}}}`, `{"a":"a"}`},
+		{"oneOf", `{"properties":{"a":{"type":"string","oneOf":[{"pattern":"^(?=a)"},{"pattern":"^(?=b)"}]}}}`, `{"a":"a"}`},
+		{"if", `{"properties":{"a":{"type":"string"}},"if":{"properties":{"a":{"pattern":"(?=a)z"}}},"then":{"required":["b"]}}`, `{"a":"q"}`},
+		{"maxContains", `{"properties":{"a":{"type":"array","contains":{"pattern":"(?=a)z"},"minContains":0,"maxContains":1}}}`, `{"a":["q","r"]}`},
+		{"not", `{"properties":{"a":{"type":"string","not":{"$ref":"#/$defs/P"}}},"$defs":{"P":{"type":["string","array"],"pattern":"(?=a)z","items":{"$ref":"#/$defs/P"}}}}`, `{"a":"q"}`},
+	} {
+		d, found := decode.New(load(t, `{"name":"r","inputSchema":{"type":"object",`+test.schema[1:]+`}`))
+		if _, err := d.Decode([]byte(test.raw)); err != nil {
+			t.Errorf("%s: %s: %v", test.keyword, test.raw, err)
+		}
+		if !slices.ContainsFunc(found, func(f diag.Diagnostic) bool {
+			return f.Code == "keyword-not-enforced" && strings.HasSuffix(f.Path, test.keyword)
+		}) {
+			t.Errorf("%s is not said: %v", test.keyword, found)
+		}
 	}
 }

@@ -178,13 +178,23 @@ func (s *side) rowMore(r *model.Row, n *schema.Node, w want) {
 	}
 	m.AllOf = s.rowsOfList(n, "allOf", w)
 	m.AnyOf = s.rowsOfList(n, "anyOf", w)
-	m.OneOf = s.rowsOfList(n, "oneOf", w)
-	m.Not, m.If = s.rowAt(n, "not", w), s.rowAt(n, "if", w)
+	if m.OneOf = s.rowsOfList(n, "oneOf", w); len(m.OneOf) > 0 && !s.wholeOrSaid(n, "oneOf", n.Get("oneOf").Elems...) {
+		m.OneOf = nil
+	}
+	if s.wholeOrSaid(n, "not", n.Get("not")) {
+		m.Not = s.rowAt(n, "not", w)
+	}
+	if s.wholeOrSaid(n, "if", n.Get("if")) {
+		m.If = s.rowAt(n, "if", w)
+	}
 	if m.If != 0 {
 		m.Then, m.Else = s.rowAt(n, "then", w), s.rowAt(n, "else", w)
 	}
 	if m.Contains = s.rowAt(n, "contains", w); m.Contains != 0 && hasAny(n, "minContains", "maxContains") {
 		m.ContainsCount = containsCount(n)
+		if m.ContainsCount.Max >= 0 && !s.wholeOrSaid(n, "maxContains", n.Get("contains")) {
+			m.ContainsCount.Max = -1
+		}
 	}
 	s.objectMore(&m, n, w)
 	if isNever(n) {

@@ -18,6 +18,7 @@ type union struct {
 	members []member
 	null    bool           // null is a member
 	never   int            // branches that nothing fits together with what stands beside them
+	loose   bool           // a oneOf of which it is not enforced that one branch only fits
 	apart   bool           // a oneOf had to be taken apart: the branches are checked as they are written, too
 	nested  []*schema.Node // unions among the branches, whose members became members of this one
 }
@@ -74,6 +75,10 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 	}
 	if len(u.members) == 0 || len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
+	}
+	if kw == "oneOf" && !s.wholeOrSaid(n, kw, list...) {
+		u.keyword, u.loose = "anyOf", true
+		return u, true
 	}
 	if kw == "oneOf" && (len(u.members)+u.never != len(reals) || s.takesNull(base) && s.takeNullTwice(list)) || u.apart {
 		u.keyword, u.apart = "anyOf", true
@@ -227,7 +232,7 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 // written are the checks of a union's branches as the author wrote them.
 func (s *side) written(u *union, w want) *model.More {
 	rows := s.rowsFor(u.from.Get(u.written).Elems, w)
-	if u.written == "oneOf" {
+	if u.written == "oneOf" && !u.loose {
 		return &model.More{OneOf: rows}
 	}
 	return &model.More{AnyOf: rows}

@@ -109,8 +109,12 @@ func (w *writer) block(name string, c cell) {
 	}
 }
 
-// result ends a report of check: suppressions without use, and the counts.
+// result ends a report of check: what is wrong in the configuration,
+// suppressions without use, and the counts.
 func (w *writer) result(r *CheckResult) {
+	for i := range r.Config {
+		w.about(r.Config[i].Diagnostic)
+	}
 	for _, s := range r.Unused {
 		w.printf("%s %s\n", w.mark(diag.Warning), Visible(unused(s)))
 	}

@@ -20,6 +20,9 @@ func WriteCompile(to io.Writer, r *CompileResult, colour bool) error {
 		}
 		w.printf("\n")
 	}
+	for _, d := range r.Config {
+		w.about(d)
+	}
 	for _, p := range r.Unused {
 		w.printf("%s %s\n", w.mark(diag.Warning), Visible("the permission "+p+" lets nothing pass; delete it"))
 	}

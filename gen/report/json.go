@@ -59,6 +59,7 @@ type CheckDocument struct {
 	Summary            CheckSummary  `json:"summary"`
 	Tools              []CheckTool   `json:"tools"`
 	Set                *Verdicts     `json:"set,omitempty"`
+	Diagnostics        []Diagnostic  `json:"diagnostics,omitempty"` // about the configuration
 	UnusedSuppressions []Suppression `json:"unusedSuppressions,omitempty"`
 }
 
@@ -157,6 +158,9 @@ func NewCheckDocument(version string, r *CheckResult) CheckDocument {
 			doc.Tools[i].Input = &own
 		}
 	}
+	for i := range r.Config {
+		doc.Diagnostics = append(doc.Diagnostics, NewDiagnostic(r.Config[i].Diagnostic))
+	}
 	if r.hasSet() {
 		set := newVerdicts(r.Targets, r.Set)
 		doc.Set = &set
@@ -171,7 +175,7 @@ type CompileDocument struct {
 	Summary           CompileSummary  `json:"summary"`
 	Out               string          `json:"out"`
 	Manifest          json.RawMessage `json:"manifest"`              // as it was written
-	Diagnostics       []Diagnostic    `json:"diagnostics,omitempty"` // why pairs were refused
+	Diagnostics       []Diagnostic    `json:"diagnostics,omitempty"` // about the configuration, and why pairs were refused
 	UnusedPermissions []string        `json:"unusedPermissions,omitempty"`
 }
 
@@ -188,6 +192,9 @@ func NewCompileDocument(version string, r *CompileResult) CompileDocument {
 	doc := CompileDocument{
 		Command: "compile", SchemaPortVersion: version, Out: r.Out, Manifest: r.Manifest,
 		Summary: CompileSummary{Tools: len(r.Tools), Written: written, Refused: refused}, UnusedPermissions: r.Unused,
+	}
+	for _, d := range r.Config {
+		doc.Diagnostics = append(doc.Diagnostics, NewDiagnostic(d))
 	}
 	for _, t := range r.Tools {
 		for _, o := range t.Outcomes {

@@ -16,6 +16,7 @@ type CheckResult struct {
 	Targets    []*target.Target   // in the order in which they were selected
 	Tools      []CheckedTool      // by name
 	Set        [][]target.Finding // by index of Targets: about all tools together
+	Config     []target.Finding   // about the configuration
 	Suppressed int                // findings that a suppression took out of the lists
 	Unused     []Suppression      // suppressions that took out nothing
 }
@@ -44,7 +45,7 @@ type Suppression struct {
 }
 
 // Count returns how many findings have the severity; those about the
-// definitions and about the set count as well.
+// definitions, the set and the configuration count as well.
 func (r *CheckResult) Count(s diag.Severity) int {
 	n := 0
 	for list := range r.lists() {
@@ -71,16 +72,18 @@ func (r *CheckResult) lists() iter.Seq[[]target.Finding] {
 				return
 			}
 		}
+		yield(r.Config)
 	}
 }
 
 // A CompileResult is what compiling tools for the selected targets gave.
 type CompileResult struct {
-	Targets  []*target.Target // in the order in which they were selected
-	Tools    []CompiledTool   // by name
-	Out      string           // the directory that was written to, as displayed
-	Manifest []byte           // manifest.json, as it was written
-	Unused   []string         // permissions that let nothing pass, as they were written
+	Targets  []*target.Target  // in the order in which they were selected
+	Tools    []CompiledTool    // by name
+	Out      string            // the directory that was written to, as displayed
+	Manifest []byte            // manifest.json, as it was written
+	Config   []diag.Diagnostic // about the configuration
+	Unused   []string          // permissions that let nothing pass, as they were written
 }
 
 // A CompiledTool is one tool and what became of it.

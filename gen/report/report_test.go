@@ -43,7 +43,8 @@ func sample() *report.CheckResult {
 	kept := finding(diag.Info, "y", "y/kept")
 	kept.Compile = target.Ability{Supported: true, Detail: kept.Message}
 	most := finding(diag.Warning, "y", "y/most")
-	most.Tool = ""
+	most.Tool, most.Compile.Supported = "", true
+	wrong := finding(diag.Warning, "x", "without")
 	return &report.CheckResult{
 		Targets: targets("x", "y"),
 		Tools: []report.CheckedTool{
@@ -51,6 +52,7 @@ func sample() *report.CheckResult {
 			{Name: "b", Source: "b.json", Targets: [][]target.Finding{nil, {finding(diag.Error, "y", "y/refused")}}, LeftOut: []bool{true, false}},
 		},
 		Set:        [][]target.Finding{nil, {finding(diag.Warning, "y", "y/many"), most}},
+		Config:     []target.Finding{wrong},
 		Suppressed: 1,
 		Unused:     []report.Suppression{{Code: "y/old", Tool: "a", Reason: "known", Place: diag.Place{File: "c.json", Line: 1, Col: 2}}},
 	}
@@ -81,12 +83,13 @@ b  b.json
 the set
   Y
     ⚠ tool "a": it is so [y/many]
-      does not compile
+      compiling leaves it as it is
     ⚠ it is so [y/most]
-      does not compile
+      compiles
 
+⚠ x: it is so [without]
 ⚠ c.json:1:2: this suppression matches nothing (code y/old, tool a); delete it
-2 tools: 2 errors, 3 warnings, 1 note; 1 finding suppressed
+2 tools: 2 errors, 4 warnings, 1 note; 1 finding suppressed
 `
 	var b bytes.Buffer
 	if err := report.WriteCheck(&b, sample(), false); err != nil {
@@ -114,7 +117,7 @@ the set
 	if err := report.WriteCheckQuiet(&b, sample(), false); err != nil {
 		t.Fatal(err)
 	}
-	if got, _, _ := strings.Cut(b.String(), "\n⚠ c.json"); got != want {
+	if got, _, _ := strings.Cut(b.String(), "\n⚠ x: "); got != want {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
 	}
 }
@@ -134,7 +137,7 @@ Y  0 of 2 tools clean
 	if err := report.WriteMatrix(&b, sample(), false); err != nil {
 		t.Fatal(err)
 	}
-	if got, _, _ := strings.Cut(b.String(), "\n⚠ c.json"); got != want {
+	if got, _, _ := strings.Cut(b.String(), "\n⚠ x: "); got != want {
 		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
 	}
 }
@@ -248,7 +251,7 @@ func TestCheckDocument(t *testing.T) {
 	if err := enc.Encode(report.NewCheckDocument("1.2.3", r)); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"command":"check","schemaPortVersion":"1.2.3","summary":{"tools":2,"errors":2,"warnings":3,"infos":1,"suppressed":1},` +
+	want := `{"command":"check","schemaPortVersion":"1.2.3","summary":{"tools":2,"errors":2,"warnings":4,"infos":1,"suppressed":1},` +
 		`"tools":[{"name":"a\u001b","source":"a.json",` +
 		`"input":{"diagnostics":[{"toolName":"a","severity":"warning","code":"own","message":"it is so","path":""}],"summary":{"error":0,"warning":1,"info":0}},` +
 		`"targets":{"z<":{"diagnostics":[],"summary":{"error":0,"warning":0,"info":0}},` +
@@ -260,6 +263,7 @@ func TestCheckDocument(t *testing.T) {
 	for _, part := range []string{
 		`"set":{"z<":{"diagnostics":[],`,
 		`"targets":{"z<":{"leftOut":true,"diagnostics":[],`,
+		`},"diagnostics":[{"providerId":"x","toolName":"a","severity":"warning","code":"without","message":"it is so","path":""}],`,
 		`"unusedSuppressions":[{"tool":"a","code":"y/old","reason":"known"}]}`,
 	} {
 		if !strings.Contains(b.String(), part) {
@@ -272,6 +276,7 @@ func TestCheckDocument(t *testing.T) {
 func TestCompileDocument(t *testing.T) {
 	r := &report.CompileResult{
 		Targets: targets("x", "y"), Out: "out", Manifest: []byte(`{"b":1,"a":"<"}`),
+		Config: []diag.Diagnostic{finding(diag.Warning, "x", "without").Diagnostic},
 		Tools: []report.CompiledTool{{Name: "a", Outcomes: []report.Outcome{
 			{Output: "x/a.json", Findings: []target.Finding{finding(diag.Warning, "x", "x/w")}},
 			{Findings: []target.Finding{finding(diag.Error, "y", "y/e"), finding(diag.Warning, "y", "y/w")}},
@@ -284,7 +289,8 @@ func TestCompileDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"command":"compile","schemaPortVersion":"1","summary":{"tools":1,"written":1,"refused":1},"out":"out","manifest":{"b":1,"a":"<"},` +
-		`"diagnostics":[{"providerId":"y","toolName":"a","severity":"error","code":"y/e","message":"it is so","path":"","compile":{"supported":false,"lossy":false,"detail":""}}]}` + "\n"
+		`"diagnostics":[{"providerId":"x","toolName":"a","severity":"warning","code":"without","message":"it is so","path":""},` +
+		`{"providerId":"y","toolName":"a","severity":"error","code":"y/e","message":"it is so","path":"","compile":{"supported":false,"lossy":false,"detail":""}}]}` + "\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -323,6 +329,7 @@ func TestWriteCompile(t *testing.T) {
 	refused.Place, refused.Path, refused.Hint = diag.Place{File: "a.json", Line: 1, Col: 1}, "inputSchema", "permit it"
 	r := &report.CompileResult{
 		Targets: targets("x", "y", "z"), Out: "out", Unused: []string{"dropped-\x1b@a"},
+		Config: []diag.Diagnostic{finding(diag.Warning, "x", "without").Diagnostic},
 		Tools: []report.CompiledTool{{Name: "a", Source: "a.json", Outcomes: []report.Outcome{
 			{Output: "x/a.json", Changes: []target.Change{{Code: "c", Path: "p", Detail: "d", Narrows: true}}},
 			{Findings: []target.Finding{finding(diag.Warning, "y", "y/w"), refused}, Changes: []target.Change{{Code: "l", Path: "p", Detail: "d", Lossy: true}}},
@@ -341,6 +348,7 @@ func TestWriteCompile(t *testing.T) {
     ⚠ it is so [y/w]
   – Z  left out by the configuration
 
+⚠ x: it is so [without]
 ⚠ the permission dropped-\x1b@a lets nothing pass; delete it
 1 definition written to out, 1 refusal
 `

@@ -104,10 +104,18 @@ func location(place diag.Place, path string) string {
 	return at + ": " + path
 }
 
-// ability says what compiling does about a finding.
+// about writes a diagnostic that stands below no heading.
+func (w *writer) about(d diag.Diagnostic) {
+	w.printf("%s %s: %s [%s]\n", w.mark(d.Severity), d.Target, Visible(d.Message), Visible(d.Code))
+}
+
+// ability says what compiling does about a finding. Only an error stands in its
+// way.
 func ability(f *target.Finding) string {
 	does := "does not compile"
 	switch {
+	case !f.Compile.Supported && f.Severity != diag.Error:
+		does = "compiling leaves it as it is"
 	case f.Compile.Supported && f.Compile.Lossy:
 		does = "compiles with --allow-lossy"
 		if f.Compile.Change != "" {

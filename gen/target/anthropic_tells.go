@@ -65,6 +65,7 @@ var anthropicRemarks = []remark{
 			code: "keyword-not-documented", severity: diag.Warning, link: anthropicSchemasPage,
 			message: "the documentation does not mention this keyword: the model is shown it, and the decoder enforces it",
 		},
+		unkept: "the documentation does not mention this keyword: the model is shown it, and nothing enforces it",
 	},
 	{
 		keywords: []string{"enum"}, when: holdsContainer,
@@ -98,5 +99,6 @@ func unenforced(when func(n, v *schema.Node) bool, keywords ...string) remark {
 			code: "constraint-not-enforced", severity: diag.Warning, link: anthropicSchemasPage,
 			message: "the model is shown this constraint and can break it: the decoder enforces it",
 		},
+		unkept: "the model is shown this constraint, and nothing enforces it",
 	}
 }

@@ -46,11 +46,11 @@ func (c *compiler) positions(n *schema.Node, at spot) *form {
 
 // tuple is the form of an array whose positions differ: an object with one
 // property for each. Arrays of other lengths cannot be sent; where every valid
-// array is longer, all of it is JSON text.
+// array is longer, or an object looks the same, all of it is JSON text.
 func (c *compiler) tuple(n *schema.Node, at spot) *form {
 	positions := n.Get("prefixItems").Elems
 	least, most := countOf(n, "minItems", 0), countOf(n, "maxItems", len(positions))
-	if least > len(positions) || most == 0 {
+	if least > len(positions) || most == 0 || c.meetsItems(n, at) {
 		return c.jsonText(n, at, "an array", "array")
 	}
 	positions = positions[:min(most, len(positions))]
@@ -60,7 +60,7 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 	}
 	f := c.seal(&form{types: []string{"object"}, reformed: true})
 	for i, p := range positions {
-		name := "item" + strconv.Itoa(i)
+		name := itemName(i)
 		f.properties = append(f.properties, property{name, c.lower(p, at.at(p, "prefixItems", i))})
 		f.required = append(f.required, name)
 	}
@@ -73,6 +73,16 @@ func (c *compiler) tuple(n *schema.Node, at spot) *form {
 		}
 	}
 	return f
+}
+
+// itemName is the property that stands for a position of a tuple.
+func itemName(i int) string { return "item" + strconv.Itoa(i) }
+
+// meetsItems reports whether an object may stand where the tuple n stands that
+// has a property of such a name itself: nobody could tell which of them it is.
+func (c *compiler) meetsItems(n *schema.Node, at spot) bool {
+	declares := func(b *schema.Node) bool { return b.Get("properties").Has(itemName(0)) }
+	return declares(n) || c.unionHas(c.likeTuples, at, declares)
 }
 
 // countOf is a count of n as an int; what is absent or absurd is the default.

@@ -1,6 +1,11 @@
 package target
 
-import "slices"
+import (
+	"maps"
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+)
 
 // azureOpenAI is strict function calling on Azure, whose page still has the
 // older and stricter rules.
@@ -27,6 +32,11 @@ func azureRules() rules {
 		return keywords[k].kind == constraintKeyword
 	})
 	r.formats = nil
+	r.tells = maps.Clone(r.tells)
+	r.tells["dropped-unsupported-pattern"] = []tell{{
+		code: "unsupported-pattern", severity: diag.Error,
+		message: "the page lists patterns as unsupported; " + enforcedByDecoder, hint: "say in the description what the text looks like",
+	}}
 	r.cautions.properties, r.cautions.depth, r.cautions.enumValues = 100, 5, 500
 	return r
 }

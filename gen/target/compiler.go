@@ -31,10 +31,12 @@ type compiler struct {
 	changed  map[changeKey]bool
 	reported map[subject]bool
 
-	normal map[*schema.Node]bool // every node of tool.Normal
-	nulls  map[*schema.Node]bool // by schema: whether null fits; see acceptsNull
-	arrays map[*schema.Node]bool // by union: whether a branch is a schema of arrays
-	sent   map[string]string     // what properties are called in the definition, where that differs
+	normal     map[*schema.Node]bool                      // every node of tool.Normal
+	nulls      map[*schema.Node]bool                      // by schema: whether null fits; see acceptsNull
+	arrays     map[*schema.Node]bool                      // by union: whether a branch is a schema of arrays
+	likeTuples map[*schema.Node]bool                      // by union: whether a branch is a schema of objects that look as tuples do when they are sent
+	nullable   map[*schema.Node]map[string][]*schema.Node // by union and name: the branches whose property of that name accepts null
+	sent       map[string]string                          // what properties are called in the definition, where that differs
 
 	longEnums  []longEnum                      // found while lowering
 	possible   map[*schema.Node][]*schema.Node // by schema: the listed values that all of it accepts
@@ -62,7 +64,7 @@ type compiler struct {
 func newCompiler(t *Target, tool *canonical.Tool) *compiler {
 	return &compiler{
 		rules: &t.rules, target: t, tool: tool, doc: tool.Normal,
-		changed: map[changeKey]bool{}, reported: map[subject]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{}, arrays: map[*schema.Node]bool{},
+		changed: map[changeKey]bool{}, reported: map[subject]bool{}, once: map[*Construct]bool{}, undone: map[string]bool{}, normal: map[*schema.Node]bool{}, arrays: map[*schema.Node]bool{}, likeTuples: map[*schema.Node]bool{}, nullable: map[*schema.Node]map[string][]*schema.Node{},
 		expansions: map[string]int{}, weights: map[*schema.Node]int{}, nulls: map[*schema.Node]bool{}, possible: map[*schema.Node][]*schema.Node{}, inlinedAt: map[string]string{}, admissions: map[*schema.Node]*admission{}, definitions: map[string]*form{},
 	}
 }
@@ -282,25 +284,80 @@ func (c *compiler) refusal(opts Options) *Finding {
 	if opts.Lossy != Refuse || c.failed() {
 		return nil
 	}
-	var list []string
+	var refused []*Change
 	for i := range c.changes {
 		if ch := &c.changes[i]; ch.loses() && !slices.ContainsFunc(opts.Allow, func(p Permission) bool { return p.Covers(*ch) }) {
-			list = append(list, ch.Code+" at "+ch.Path)
+			refused = append(refused, ch)
 		}
 	}
-	if len(list) == 0 {
+	if len(refused) == 0 {
 		return nil
 	}
-	if more := len(list) - maxListed; more > 0 {
-		list = append(list[:maxListed], fmt.Sprintf("and %d more", more))
-	}
-	return &Finding{Diagnostic: diag.Diagnostic{
+	f := &Finding{Diagnostic: diag.Diagnostic{
 		Code: "core/lossy-transformation-refused", Severity: diag.Error, Place: c.placeAt(rootPath), Tool: c.tool.Name,
 		Target: c.target.ID, Path: rootPath,
-		Message: "the target cannot express all of this schema: " + strings.Join(list, ", "),
-		Hint:    "permit the loss (the generated decoder then enforces what was left out), or leave this target out",
+		Message: "the target cannot express all of this schema: " + placesOf(refused),
+		Hint:    "permit the loss (" + onceCompiled(refused) + "), or leave this target out",
 	}}
+	if code := refused[0].Code; !slices.ContainsFunc(refused, func(ch *Change) bool { return ch.Code != code }) {
+		f.Compile.Change = code
+	}
+	return f
 }
 
-// maxListed bounds how many changes a refusal names.
+// maxListed bounds how many changes a list names.
 const maxListed = 100
+
+// placesOf lists changes by code and path.
+func placesOf(changes []*Change) string {
+	var list []string
+	for i, ch := range changes {
+		if i == maxListed {
+			list = append(list, fmt.Sprintf("and %d more", len(changes)-i))
+			break
+		}
+		list = append(list, ch.Code+" at "+ch.Path)
+	}
+	return strings.Join(list, ", ")
+}
+
+// onceCompiled says what becomes of values that the refused changes are about
+// where the changes are permitted. Of decoders it promises what they keep.
+func onceCompiled(refused []*Change) string {
+	var never []*Change
+	formats, enforced := false, false
+	for _, ch := range refused {
+		switch {
+		case !ch.Lossy:
+		case ch.Rechecked(false):
+			enforced = true
+		case ch.Rechecked(true):
+			formats = true
+		default:
+			never = append(never, ch)
+		}
+	}
+	switch {
+	case len(never) > 0 && (formats || enforced):
+		return "generated decoders do not enforce " + placesOf(never) + "; the rest they do" + ifFormats(formats)
+	case len(never) > 0:
+		return "generated decoders do not enforce it either"
+	case enforced || formats:
+		return "generated decoders then enforce what was left out" + ifFormats(formats)
+	}
+	return "the model can then not send all that the schema accepts"
+}
+
+// ifFormats limits a promise of decoders where it is about a format.
+func ifFormats(concerned bool) string {
+	if !concerned {
+		return ""
+	}
+	return ", a format where they are told to check formats"
+}
+
+// Rechecked reports whether decoders hold arguments to what the change loses.
+// Formats they check only where they are told to, which the argument says.
+func (ch *Change) Rechecked(formats bool) bool {
+	return ch.Recheck != "" && (formats || !ch.construct.Unchecked)
+}

@@ -124,16 +124,39 @@ func keptBy(m *schema.Member) (*Construct, string) {
 }
 
 // IsEnforced reports whether decoders hold arguments to a keyword of JSON Schema
-// with that value, format apart.
+// with that value, format apart: they know the keyword, and what it holds.
 func IsEnforced(keyword string, value *schema.Node) bool {
-	if text, ok := value.Str(); ok && keyword == "pattern" {
-		p, err := schema.ParsePattern(text)
+	switch {
+	case slices.Contains(uncheckedKeywords, keyword):
+		return false
+	case keyword == "pattern" && value.Is(schema.String):
+		p, err := schema.ParsePattern(value.Text)
 		if err == nil {
 			_, err = p.RE2()
 		}
 		return err == nil
+	case keywords[keyword].kind == annotationKeyword, keyword == "enum", keyword == "const", slices.Contains(texted, keyword):
+		return true
 	}
-	return !slices.Contains(uncheckedKeywords, keyword)
+	for _, m := range value.Members {
+		name := m.Name
+		if named[keyword] {
+			name = "" // of a property, and no keyword
+		}
+		if !IsEnforced(name, m.Value) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(value.Elems, func(e *schema.Node) bool { return !IsEnforced("", e) })
+}
+
+// isEnforced reports whether decoders hold arguments to those of the keywords
+// that n has.
+func (c *compiler) isEnforced(n *schema.Node, keywords ...string) bool {
+	return !slices.ContainsFunc(keywords, func(k string) bool {
+		v := n.Get(k)
+		return v != nil && !IsEnforced(k, v)
+	})
 }
 
 // format keeps a format that the target lists for one of the types.

@@ -18,7 +18,7 @@ type Finding struct {
 
 // An Ability says what compiling does about a finding.
 type Ability struct {
-	Supported bool   // the tool compiles in spite of the finding
+	Supported bool   // compiling deals with it, or has no need to; of an error: the tool compiles in spite of it
 	Lossy     bool   // only by a change that loses something
 	Change    string // the code of the change, where the finding is about one
 	Detail    string // what is sent instead; may be empty

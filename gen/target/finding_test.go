@@ -136,3 +136,26 @@ func TestFindingsReadWell(t *testing.T) {
 		t.Logf("%6d %s", counts[code], code)
 	}
 }
+
+// TestIsEnforced: what is said of decoders is true of the keyword and of all
+// that it holds.
+func TestIsEnforced(t *testing.T) {
+	for _, tt := range []struct {
+		keyword, value string
+		want           bool
+	}{
+		{"pattern", `"^a+$"`, true},
+		{"pattern", `"^(?=a)"`, false},
+		{"not", `{"pattern":"^(?=a)"}`, false},
+		{"not", `{"pattern":"^a"}`, true},
+		{"oneOf", `[{"type":"string"},{"items":{"pattern":"(?<=a)"}}]`, false},
+		{"unevaluatedProperties", `false`, false},
+		{"if", `{"properties":{"dependencies":{"type":"string"},"pattern":{"const":"(?=a)"}}}`, true},
+		{"if", `{"properties":{"enum":{"pattern":"(?=a)"}}}`, false},
+		{"contains", `{"enum":[{"pattern":"(?=a)"}]}`, true},
+	} {
+		if got := IsEnforced(tt.keyword, parse(t, []byte(tt.value))); got != tt.want {
+			t.Errorf("%s %s: %v", tt.keyword, tt.value, got)
+		}
+	}
+}

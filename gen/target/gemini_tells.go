@@ -1,6 +1,11 @@
 package target
 
-import "github.com/schemaport/schemaport-gen/gen/diag"
+import (
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/schema"
+)
 
 // geminiTells is what the API makes of the schema behind each change.
 var geminiTells = map[string][]tell{
@@ -175,9 +180,10 @@ var geminiRemarks = []remark{
 			code: "constraint-not-enforced", severity: diag.Warning,
 			message: "the model is shown these bounds and can break them: the decoder enforces them",
 		},
+		unkept: "the model is shown these bounds and can break them: the decoder enforces those that it can, and says which it cannot",
 	},
 	{
-		keywords: []string{"format"},
+		keywords: []string{"format"}, when: isGeminiFormat,
 		tell: tell{
 			code: "format-not-enforced", severity: diag.Warning,
 			message: "a format is a hint to the model: it can send text that does not have it",
@@ -219,4 +225,9 @@ var geminiRemarks = []remark{
 			hint:    `add "null" to the type`,
 		},
 	},
+}
+
+// isGeminiFormat holds of a format that is sent.
+func isGeminiFormat(_, v *schema.Node) bool {
+	return slices.Contains([]string{"enum", "date-time", "float", "double", "int32", "int64"}, v.Text)
 }

@@ -18,6 +18,7 @@ type remark struct {
 	root     bool                         // looked for at the root only
 	when     func(n, v *schema.Node) bool // whether it holds of the schema and the keyword's value; nil is always
 	unmended bool                         // compiling does nothing about it
+	unkept   string                       // what is said where decoders do not enforce it, either; "" is the message
 }
 
 // observe adds the remarks about the schema n at a path.
@@ -37,16 +38,19 @@ func (c *compiler) observe(n *schema.Node, path string) {
 				continue
 			}
 			if r.whole {
-				c.addRemark(r, path)
+				c.addRemark(r, path, c.isEnforced(n, r.keywords...))
 				break
 			}
-			c.addRemark(r, schema.Path(path, k))
+			c.addRemark(r, schema.Path(path, k), c.isEnforced(n, k))
 		}
 	}
 }
 
-func (c *compiler) addRemark(r *remark, path string) {
+func (c *compiler) addRemark(r *remark, path string, enforced bool) {
 	f := c.finding(r.tell, path)
+	if !enforced && r.unkept != "" {
+		f.Message = r.unkept
+	}
 	f.Compile.Supported = !r.unmended
 	c.add(f)
 }

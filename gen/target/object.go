@@ -118,30 +118,36 @@ func (c *compiler) meetsArrays(n *schema.Node, at spot) bool {
 	if types, _ := declaredTypes(n); slices.Contains(types, "array") {
 		return true
 	}
+	return c.unionHas(c.arrays, at, func(b *schema.Node) bool { return slices.Contains(kindsOf(b), "array") })
+}
+
+// unionHas reports whether the union around a place has a branch of a kind,
+// which is kept in known. What says nothing of types is sent as text.
+func (c *compiler) unionHas(known map[*schema.Node]bool, at spot, is func(branch *schema.Node) bool) bool {
 	if at.union == nil {
 		return false
 	}
-	takes, known := c.arrays[at.union]
-	if !known {
-		takes = c.takesArrays(at.union, map[*schema.Node]bool{})
-		c.arrays[at.union] = takes
+	has, told := known[at.union]
+	if !told {
+		has = c.anyBranch(at.union, is, map[*schema.Node]bool{})
+		known[at.union] = has
 	}
-	return takes
+	return has
 }
 
-// takesArrays reports whether n, or a branch of it, is a schema of arrays. What
-// says nothing of types is sent as text. seen is what was looked at before.
-func (c *compiler) takesArrays(n *schema.Node, seen map[*schema.Node]bool) bool {
+// anyBranch reports whether n, or a branch of it, is one. seen is what was
+// looked at before.
+func (c *compiler) anyBranch(n *schema.Node, is func(*schema.Node) bool, seen map[*schema.Node]bool) bool {
 	n = c.resolved(n)
 	if seen[n] {
 		return false
 	}
 	seen[n] = true
-	if slices.Contains(kindsOf(n), "array") {
+	if is(n) {
 		return true
 	}
 	for _, k := range unionKeywords {
-		if list := n.Get(k); list.Is(schema.Array) && slices.ContainsFunc(list.Elems, func(b *schema.Node) bool { return c.takesArrays(b, seen) }) {
+		if list := n.Get(k); list.Is(schema.Array) && slices.ContainsFunc(list.Elems, func(b *schema.Node) bool { return c.anyBranch(b, is, seen) }) {
 			return true
 		}
 	}
@@ -194,7 +200,7 @@ func (c *compiler) declaredProperties(n *schema.Node, f *form, at spot) {
 			c.change(knotLoosened, sub.path, "the definition recurs here, so the target has to see an optional property; the decoder requires it")
 		case !needed && (c.allNeeded || c.isToBeNeeded(m.Value, sub)):
 			needed = true
-			c.needOptional(m.Value, p, m.Name, at, sub)
+			c.needOptional(n, m, p, at, sub)
 		}
 		if sent != m.Name {
 			renamed = append(renamed, m.Name, sent)
@@ -263,7 +269,8 @@ func (c *compiler) checkPropertyName(name string, object, at spot) {
 
 // needOptional makes an optional property a required one that may be null.
 // Null then stands for absence, unless the canonical schema accepts null.
-func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at spot) {
+func (c *compiler) needOptional(owner *schema.Node, m *schema.Member, p *form, object, at spot) {
+	n, name := m.Value, m.Name
 	nothing := n.Get("default").Is(schema.Null) // null and absence mean the same
 	switch {
 	case c.acceptsNull(n) && p.saysNull() && !p.takesNull(): // null has a form of its own, the text null
@@ -279,10 +286,47 @@ func (c *compiler) needOptional(n *schema.Node, p *form, name string, object, at
 	default:
 		c.change(optionalAsNull, at.path, "the property is required and may be null, which the decoder reads as absent")
 		c.reverse(optionalAsNull, object, name)
+		if c.isNullOfAnother(owner, name, object) {
+			c.warn("absence-indistinguishable", at,
+				"the property is optional, and this target has to send it: another branch of the union has the same properties and accepts null here, so null is read as its null",
+				"make it required, or tell the branches apart by a property with a constant")
+		}
 	}
 	if !p.isNull() {
 		p.nullable = true
 	}
+}
+
+// isNullOfAnother reports whether null for an absent property of the object may
+// be that of another branch of the union around it: the branch has the same
+// properties, accepts null there, and no constant tells the two apart.
+func (c *compiler) isNullOfAnother(owner *schema.Node, name string, at spot) bool {
+	if at.union == nil {
+		return false
+	}
+	byName, known := c.nullable[at.union]
+	if !known {
+		byName = map[string][]*schema.Node{}
+		c.anyBranch(at.union, func(b *schema.Node) bool {
+			for _, m := range membersOf(b.Get("properties")) {
+				if c.acceptsNull(m.Value) {
+					byName[m.Name] = append(byName[m.Name], b)
+				}
+			}
+			return false
+		}, map[*schema.Node]bool{})
+		c.nullable[at.union] = byName
+	}
+	list := byName[name]
+	return slices.ContainsFunc(list[:min(len(list), maxCompared)], func(b *schema.Node) bool {
+		return haveSameNames(owner, b) && !c.taggedApart(owner, b)
+	})
+}
+
+// haveSameNames reports whether two objects declare properties of the same names.
+func haveSameNames(a, b *schema.Node) bool {
+	listA, listB := membersOf(a.Get("properties")), membersOf(b.Get("properties"))
+	return len(listA) == len(listB) && !slices.ContainsFunc(listA, func(m schema.Member) bool { return !b.Get("properties").Has(m.Name) })
 }
 
 // requiredNames deals with the order and with names that are not declared.

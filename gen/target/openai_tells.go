@@ -85,7 +85,7 @@ var openAITells = map[string][]tell{
 	"dropped-unsupported-pattern": {{
 		code: "unsupported-pattern", severity: diag.Error,
 		message: "strict mode refuses look-around in a pattern, and back-references, word boundaries and flags are not safe there; " + enforcedByDecoder,
-		hint:    "write the pattern without them",
+		hint:    "write the pattern without look-around, back-references, word boundaries and flags",
 	}},
 	"dropped-default-keyword": {{
 		code: "default-keyword-dropped", severity: diag.Warning, hint: "say in the description what happens without a value",

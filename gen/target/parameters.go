@@ -91,7 +91,7 @@ func (c *compiler) needOne(f *form, at spot) {
 	}
 	for _, m := range membersOf(at.home.Get("properties")) {
 		if len(f.properties) > 0 && c.sentName(m.Name) == f.properties[0].name {
-			c.needOptional(m.Value, f.properties[0].form, m.Name, at, at.under(m.Value, "properties", m.Name))
+			c.needOptional(at.home, &m, f.properties[0].form, at, at.under(m.Value, "properties", m.Name))
 			f.required = []string{f.properties[0].name}
 			return
 		}

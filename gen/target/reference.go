@@ -16,7 +16,7 @@ func (c *compiler) reference(n *schema.Node, at spot) *form {
 	}
 	var f *form
 	switch recurs := slices.Contains(c.expanding, name); {
-	case at.union != nil && !c.recursive(name) && c.meetsUnion(def, at, map[*schema.Node]bool{}):
+	case at.union != nil && (c.endsInText(def, at) || !c.recursive(name) && c.meetsUnion(def, at, map[*schema.Node]bool{})):
 		f = c.inlined(n, def, name, at)
 	case c.references == keepReferences && !(recurs && c.optionalKnots):
 		f = c.kept(n, name)
@@ -40,6 +40,29 @@ func (c *compiler) reference(n *schema.Node, at spot) *form {
 		c.change(referenceSeparated, schema.Path(at.path, "$ref"), "the text stands beside an anyOf that holds the bare reference")
 	}
 	return f
+}
+
+// endsInText reports whether all that a definition says is sent as JSON text in
+// the union around the place: it is written there even if it recurs, since
+// elsewhere it may be sent in another way, and the text is read at the union.
+func (c *compiler) endsInText(def *schema.Node, at spot) bool {
+	types, _ := declaredTypes(def)
+	return len(types) == 1 && types[0] == "object" && !slices.ContainsFunc([]string{"$ref", "anyOf", "oneOf", "enum", "const"}, def.Has) &&
+		c.wayOf(def, at) == asText
+}
+
+// scalarTypes is the types that n or a branch of it declares, and lists no values of.
+func (c *compiler) scalarTypes(n *schema.Node) map[string]bool {
+	taken := map[string]bool{}
+	c.anyBranch(n, func(b *schema.Node) bool {
+		if types, _ := declaredTypes(b); listedValues(b) == nil {
+			for _, typ := range types {
+				taken[typ] = true
+			}
+		}
+		return false
+	}, map[*schema.Node]bool{})
+	return taken
 }
 
 // kept is the form of a reference in a target that takes it. What it refers to
@@ -89,7 +112,32 @@ func (c *compiler) recursion(n, def *schema.Node, name string, at spot) *form {
 	f := &form{types: []string{"string"}, reformed: true}
 	f.nullable = c.acceptsNull(def)
 	f.texts.lead = []string{"JSON text of a value of the same form as " + c.formWords(name) + "."}
-	return f
+	return c.besideScalars(f, def, name, at)
+}
+
+// besideScalars lets numbers and booleans be sent as they are where strings are:
+// of their text nobody could tell whether it is a string. For the same reason
+// what is inside the text of an array or an object is no text again.
+func (c *compiler) besideScalars(text *form, def *schema.Node, name string, at spot) *form {
+	taken := c.scalarTypes(def)
+	if taken["string"] || at.union != nil && c.scalarTypes(at.union)["string"] {
+		text.texts.lead = []string{"JSON text of an array or an object such as " + c.formWords(name) + " describes; inside it everything stands as it is, and text is text."}
+	}
+	if !taken["string"] {
+		return text
+	}
+	c.change(textBesideStrings, at.path,
+		"a string that is the JSON text of a value of another type is read as that value; all other strings, numbers and booleans stay as they are")
+	union := &form{anyOf: []*form{text}}
+	for _, typ := range [...]string{"number", "integer", "boolean"} {
+		if taken[typ] && (typ != "integer" || !taken["number"]) {
+			union.anyOf = append(union.anyOf, &form{types: []string{typ}})
+		}
+	}
+	if len(union.anyOf) == 1 {
+		return text
+	}
+	return union
 }
 
 // formWords is where a reader of the definition that is sent finds the form of

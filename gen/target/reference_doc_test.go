@@ -464,7 +464,14 @@ func (p *page) ruleLines(r *rules) {
 		if n.rename {
 			does = "others are renamed, and the decoder renames back"
 		}
-		p.line("- Property names: `%s`; %s.", n.valid, does)
+		what := "`" + n.valid.String() + "`"
+		if n.valid.String() == "" {
+			what = "any"
+		}
+		if len(n.refused) > 0 {
+			what += ", save `" + strings.Join(n.refused, "` `") + "`"
+		}
+		p.line("- Property names: %s; %s.", what, does)
 	}
 	p.line("- Descriptions: %s.", descriptionWords(r.description))
 	p.line("- Limits: %s.", limitWords(&r.limits, &r.cautions))

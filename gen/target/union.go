@@ -189,7 +189,7 @@ func (c *compiler) oneOf(f *form, branches []*schema.Node, path string) {
 		return
 	}
 	f.note("matches exactly one of the alternatives")
-	c.change(oneOfWider, path, "the decoder checks that exactly one branch matches")
+	c.change(oneOfWider, path, "oneOf is sent as anyOf; the decoder checks that exactly one branch matches")
 }
 
 // collapse replaces a union of one branch by the branch.

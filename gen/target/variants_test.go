@@ -52,7 +52,7 @@ var propertyCases = []variantCase{
 	{"gemini-json-schema", `{"type":"integer","exclusiveMinimum":1}`, `{"type":"integer","minimum":2}`, "converted-exclusive-bound"},
 	{"gemini-json-schema", `{"type":"number","exclusiveMaximum":1}`, `{"type":"number","description":"Constraints: less than 1.","maximum":1}`, "dropped-unsupported-keyword (lossy)"},
 	{"gemini-json-schema", `{"type":"string","minLength":1,"pattern":"^a","format":"phone"}`, `{"type":"string","description":"Constraints: at least 1 character; matches the pattern ^a.","format":"phone"}`, "dropped-unsupported-keyword (lossy), dropped-unsupported-keyword (lossy)"},
-	{"gemini-json-schema", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, ""},
+	{"gemini-json-schema", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","additionalProperties":{"type":"string"}}`, ""},
 	{"gemini-json-schema", `{"type":"object"}`, `{"type":"object","properties":{}}`, ""},
 	{"gemini-json-schema", `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":false}`, `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":false}`, ""},
 	{"gemini-json-schema", `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":true}`, `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":true}`, ""},
@@ -99,7 +99,7 @@ var propertyCases = []variantCase{
 
 	{"xai", `{"type":"object","properties":{"b":{"type":"string"}}}`, `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":true}`, ""},
 	{"xai", `{"type":"object"}`, `{"type":"object","properties":{},"additionalProperties":true}`, ""},
-	{"xai", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, ""},
+	{"xai", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","additionalProperties":{"type":"string"}}`, ""},
 	{"xai", `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":false}`, `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":false}`, ""},
 	{"xai", `{"type":"string","maxLength":2049}`, `{"type":"string","maxLength":2049}`, "unpromised-bound (lossy)"},
 	{"xai", `{"type":"string","maxLength":2048}`, `{"type":"string","maxLength":2048}`, ""},
@@ -135,7 +135,7 @@ var propertyCases = []variantCase{
 	{"moonshot", `{"type":"string","pattern":"a","minLength":1,"format":"date"}`, `{"type":"string","description":"Constraints: matches the pattern a; format date.","minLength":1}`, "dropped-unsupported-keyword (lossy), dropped-unsupported-format (lossy)"},
 	{"moonshot", `{}`, `{"type":"string","description":"JSON text of any JSON value."}`, "encoded-value-as-json-text, TextToValue"},
 	{"moonshot", `{"type":"object","additionalProperties":{}}`, `{"type":"object","properties":{},"additionalProperties":true}`, ""},
-	{"moonshot", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, ""},
+	{"moonshot", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","additionalProperties":{"type":"string"}}`, ""},
 	{"moonshot", `{"title":"T","type":"object","properties":{"b":{"type":"string"}},"required":["b"],"anyOf":[{"properties":{"c":{"const":"x"}},"required":["c"]},{"properties":{"c":{"const":"y"}},"required":["c"]}]}`, `{"title":"T","anyOf":[{"type":"object","properties":{"b":{"type":"string"},"c":{"type":"string","enum":["x"]}},"required":["b","c"]},{"type":"object","properties":{"b":{"type":"string"},"c":{"type":"string","enum":["y"]}},"required":["b","c"]}]}`, "converted-const-to-enum, converted-const-to-enum"},
 	{"moonshot", `{"type":"object","properties":{"anyOf":{"type":"string"},"anyOf_":{"type":"string"}},"required":["anyOf"]}`, `{"type":"object","properties":{"anyOf_86afb2fe":{"type":"string"},"anyOf_":{"type":"string"}},"required":["anyOf_86afb2fe"]}`, "renamed-property, Renamed"},
 	{"moonshot", `{"type":"array","prefixItems":[{"type":"string"}],"minItems":1,"maxItems":1}`, `{"type":"object","description":"An array of 1 item, as one property for each position.","properties":{"item0":{"type":"string"}},"required":["item0"],"additionalProperties":false}`, "encoded-tuple-as-object, ItemsToTuple"},
@@ -211,7 +211,7 @@ var argumentCases = []variantCase{
 
 	{"xai", `{"type":"object","properties":{"b":{"type":"string"}}}`, `{"type":"object","properties":{"b":{"type":"string"}},"additionalProperties":true}`, ""},
 	{"xai", `{"type":"object","properties":{}}`, `{"type":"object","properties":{},"additionalProperties":false}`, ""},
-	{"xai", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`, ""},
+	{"xai", `{"type":"object","additionalProperties":{"type":"string"}}`, `{"type":"object","additionalProperties":{"type":"string"}}`, ""},
 	{"xai", `{"type":"object","properties":{"b":{"$ref":"#/$defs/N"}},"additionalProperties":false,"$defs":{"N":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"}},"additionalProperties":false}}}`, `{"type":"object","properties":{"b":{"$ref":"#/$defs/N"}},"additionalProperties":false,"$defs":{"N":{"type":"object","properties":{"n":{"type":"string","description":"JSON text of a value of the same form as N of $defs."}},"additionalProperties":false}}}`, "encoded-recursion-as-json-text, TextToValue"},
 
 	{"deepseek", `{"type":"object","properties":{"b":{"$ref":"#/$defs/L"},"c":{"$ref":"#/$defs/N"}},"required":["b"],"$defs":{"L":{"type":"string"},"N":{"type":"object","properties":{"n":{"$ref":"#/$defs/N"}}}}}`, `{"type":"object","properties":{"b":{"type":"string"},"c":{"anyOf":[{"$ref":"#/$defs/N"},{"type":"null"}]}},"required":["b","c"],"additionalProperties":false,"$defs":{"N":{"type":"object","properties":{"n":{"anyOf":[{"$ref":"#/$defs/N"},{"type":"null"}]}},"required":["n"],"additionalProperties":false}}}`, "inlined-schema-reference, converted-optional-property-to-nullable, converted-optional-property-to-nullable, NullIsAbsent, NullIsAbsent"},

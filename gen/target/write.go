@@ -120,7 +120,9 @@ func (c *compiler) writeObject(m *members, f *form) {
 	for _, p := range f.properties {
 		props = append(props, schema.Member{Name: p.name, Value: c.write(p.form)})
 	}
-	m.add("properties", schema.NewObject(props...))
+	if len(props) > 0 || f.others != typed { // a map says all that it has to say with its other members
+		m.add("properties", schema.NewObject(props...))
+	}
 	if len(f.required) > 0 || c.allNeeded {
 		m.add("required", stringList(f.required))
 	}
