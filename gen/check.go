@@ -103,16 +103,31 @@ func (cfg *CheckConfig) checkTool(tool *canonical.Tool, targets []*target.Target
 	checked := report.CheckedTool{
 		Name: tool.Name, Source: tool.Source, Targets: make([][]target.Finding, len(targets)), LeftOut: make([]bool, len(targets)),
 	}
-	checked.Input = asFindings(slices.Concat(loaded, pathsInTools([]*canonical.Tool{tool}, slices.Concat(tool.Hidden(), unenforced(tool, cfg.Formats)))))
-	slices.SortStableFunc(checked.Input, func(a, b target.Finding) int {
-		return cmp.Or(cmp.Compare(a.Severity, b.Severity), strings.Compare(a.Path, b.Path), strings.Compare(a.Code, b.Code))
-	})
 	for i, t := range targets {
 		if checked.LeftOut[i] = isWithout(cfg.Without, t, tool.Name); !checked.LeftOut[i] {
 			compiled[i], checked.Targets[i] = t.Examine(tool)
 		}
 	}
+	planned := pathsInTools([]*canonical.Tool{tool}, slices.Concat(tool.Hidden(), planFindings(tool, targets, compiled, cfg.Formats)))
+	for i, t := range targets {
+		checked.Targets[i] = append(asFindings(ofTarget(planned, t.ID)), checked.Targets[i]...)
+	}
+	checked.Input = asFindings(slices.Concat(loaded, ofTarget(planned, "")))
+	slices.SortStableFunc(checked.Input, func(a, b target.Finding) int {
+		return cmp.Or(cmp.Compare(a.Severity, b.Severity), strings.Compare(a.Path, b.Path), strings.Compare(a.Code, b.Code))
+	})
 	return checked, compiled
+}
+
+// ofTarget is what was found about a target; about none if the id is empty.
+func ofTarget(found []diag.Diagnostic, id string) []diag.Diagnostic {
+	var out []diag.Diagnostic
+	for _, d := range found {
+		if d.Target == id {
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // asFindings is what was found as lists of findings have it.
@@ -137,10 +152,14 @@ func checkSet(tools []*canonical.Tool, targets []*target.Target, compiled [][]*t
 	return found
 }
 
-// unenforced is what the decoder of a tool would leave unchecked: planning the
-// tool by itself tells.
-func unenforced(tool *canonical.Tool, formats bool) []diag.Diagnostic {
-	_, found := plan.Build(plan.Config{Formats: formats}, []plan.Input{{Tool: tool}})
+// planFindings is what the decoder of a tool would leave unchecked, and what
+// targets are sent that no decoder would undo: planning the tool tells both.
+func planFindings(tool *canonical.Tool, targets []*target.Target, compiled []*target.Compiled, formats bool) []diag.Diagnostic {
+	cfg := plan.Config{Formats: formats}
+	for _, t := range targets {
+		cfg.Targets = append(cfg.Targets, plan.Target{ID: t.ID, File: t.File})
+	}
+	_, found := plan.Build(cfg, []plan.Input{{Tool: tool, Compiled: compiled}})
 	return found
 }
 

@@ -116,6 +116,11 @@ var loopCases = []struct{ name, input string }{
 		"not":{"required":["a","b"]}}`},
 	{"strings beside JSON text", `{"type":"object","properties":{"v":{"type":["string","object"]},"w":{"anyOf":[{"type":"string","maxLength":3},{"type":"array"}]},
 		"x":{"anyOf":[{"type":"string"},{}]},"y":{"type":["string","integer","array"]}}}`},
+	{"a union in an allOf that recurs below patterns of names", `{"type":"object","properties":{"m":{"type":"object",
+		"patternProperties":{"^x":{"$ref":"#/$defs/n"}},"additionalProperties":false}},"$defs":{"n":{"allOf":[
+		{"type":"object","properties":{"a":{"type":"string"},"kids":{"type":"array","items":{"$ref":"#/$defs/n"}}}},
+		{"anyOf":[{"type":"object","properties":{"b":{"type":"string"}},"required":["b"]},
+		{"type":"object","properties":{"c":{"type":"integer"}},"required":["c"]}]}]}}}`},
 	{"hidden characters", `{"type":"object","description":"Says\u200b this.","properties":{"a":{"type":"string","description":"So\u2066."}}}`},
 }
 

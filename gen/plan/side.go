@@ -27,6 +27,7 @@ type side struct {
 	reported map[*schema.Node]bool           // keywords that were reported
 	reached  map[*schema.Node]kinds          // see canHoldValue
 	visits   int                             // see isWhole
+	holders  map[*schema.Node][]*schema.Node // see holdersOf
 	depth    int                             // of schemas that are only checked
 	origins  map[*schema.Node][]*schema.Node // of merged schemas: what they were made of
 }

@@ -50,24 +50,65 @@ func (t *toolPlan) undone() map[*schema.Node]string {
 
 // lost reports a change that no row could undo: such a definition must not go out.
 func (t *toolPlan) lost(id string, u target.Undo) {
-	t.report(diag.Error, u.Node, "", "cannot-undo", "what "+id+" is sent here ("+u.Rule+") cannot be undone by the decoder", "leave the tool out for this target, or write this part without combining keywords")
+	path, place := t.in.Tool.Path(u.Node)
+	t.pkg.diags.Add(diag.Diagnostic{
+		Code: "cannot-undo", Severity: diag.Error, Place: place, Tool: t.in.Tool.Name, Target: id, Path: path,
+		Message: "what is sent here (" + u.Rule + ") cannot be undone by the decoder",
+		Hint:    "leave the tool out for this target, or write this part without combining keywords",
+	})
 }
 
 // undoRules gives the rules for every row that stands for the changed node.
 func (s *side) undoRules(u target.Undo) []model.UndoRule {
+	if u.Rule == "NullIsAbsent" {
+		return s.absentRules(u, u.Node, 0)
+	}
 	var out []model.UndoRule
 	for _, row := range s.rowsFrom(u.Node) {
-		rule := model.UndoRule{Undo: u.Rule, Row: row, Names: u.Names}
-		if u.Rule == "NullIsAbsent" {
-			i := slices.IndexFunc(s.rows[row].Fields, func(f model.RowField) bool { return f.Name == u.Property })
-			if i < 0 {
-				continue
-			}
-			rule.Fields = []int{i}
-		}
-		out = append(out, rule)
+		out = append(out, model.UndoRule{Undo: u.Rule, Row: row, Names: u.Names})
 	}
 	return out
+}
+
+// absentRules gives the rules by which null means that a property of the node is
+// absent. Of a branch whose row declares no such property, those of the schemas
+// beside which it stands: a branch that is only checked is a row of its own, and
+// what the target merged into it is declared there.
+func (s *side) absentRules(u target.Undo, n *schema.Node, depth int) []model.UndoRule {
+	var out []model.UndoRule
+	rows := s.rowsFrom(n)
+	for _, row := range rows {
+		i := slices.IndexFunc(s.rows[row].Fields, func(f model.RowField) bool { return f.Name == u.Property })
+		if i >= 0 {
+			out = append(out, model.UndoRule{Undo: u.Rule, Row: row, Names: u.Names, Fields: []int{i}})
+		}
+	}
+	if len(out) == len(rows) && len(out) > 0 || depth == maxUnionNest {
+		return out
+	}
+	for _, holder := range s.holdersOf(n) {
+		out = append(out, s.absentRules(u, holder, depth+1)...)
+	}
+	return out
+}
+
+// holdersOf lists the schemas that hold a node as a branch, or refer to one that is it.
+func (s *side) holdersOf(n *schema.Node) []*schema.Node {
+	if s.holders == nil {
+		s.holders = make(map[*schema.Node][]*schema.Node)
+		schema.Walk(s.doc.Root, "", func(holder *schema.Node, _ string) bool {
+			for c := range schema.Children(holder) {
+				if c.Keyword == "anyOf" || c.Keyword == "oneOf" || c.Keyword == "allOf" {
+					s.holders[c.Node] = append(s.holders[c.Node], holder)
+					if body, _ := s.doc.Resolve(c.Node); body != nil && body != c.Node {
+						s.holders[body] = append(s.holders[body], holder)
+					}
+				}
+			}
+			return true
+		})
+	}
+	return s.holders[n]
 }
 
 // rowsFrom lists the rows of a node and the rows that say the same and accept null.
