@@ -33,7 +33,7 @@ func (f *targetForm) findUnions(t *table) {
 		return
 	}
 	f.unions = make([]reach, len(t.rows))
-	var todo []Row
+	var pending []Row
 	for r := range t.specs {
 		for _, rule := range f.rules[Row(r)] {
 			if rule.Undo == NullIsAbsent {
@@ -43,17 +43,17 @@ func (f *targetForm) findUnions(t *table) {
 			}
 		}
 		if f.unions[r] != 0 {
-			todo = append(todo, Row(r))
+			pending = append(pending, Row(r))
 		}
 	}
 	around := t.rowsAround()
-	for len(todo) > 0 {
-		r := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(pending) > 0 {
+		r := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
 		for _, outer := range around[r] {
 			if joined := f.unions[outer] | f.unions[r]; joined != f.unions[outer] {
 				f.unions[outer] = joined
-				todo = append(todo, outer)
+				pending = append(pending, outer)
 			}
 		}
 	}
