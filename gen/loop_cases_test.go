@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
+	"github.com/schemaport/schemaport-gen/gen/diag"
 )
 
 // loopCases are the smallest schemas of their kind: what has been lost once,
@@ -140,13 +141,23 @@ func TestLoopCases(t *testing.T) {
 // loadTool reads one tool, whose hidden characters are no error of the file.
 func loadTool(t *testing.T, text string) *canonical.Tool {
 	t.Helper()
+	tool, found := readTool(t, text)
+	if tool == nil {
+		t.Fatalf("%.300s: %v", text, found)
+	}
+	return tool
+}
+
+// readTool reads one tool; nil if it breaks the format's rules.
+func readTool(t *testing.T, text string) (*canonical.Tool, []diag.Diagnostic) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "tool.json")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tools, found := canonical.Load([]string{path}, canonical.Options{})
 	if len(tools) != 1 || found.HasErrors() {
-		t.Fatalf("%.300s: %v", text, found.All())
+		return nil, found.All()
 	}
-	return tools[0]
+	return tools[0], nil
 }

@@ -112,14 +112,6 @@ func objectSchemas(t *testing.T, file string) []json.RawMessage {
 // schemaTool is a tool with the input schema; nil if it breaks the format's rules.
 func schemaTool(t *testing.T, input []byte) *canonical.Tool {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "tool.json")
-	text := `{"name":"probe","description":"Does one thing.","inputSchema":` + string(input) + `}`
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	tools, found := canonical.Load([]string{path}, canonical.Options{})
-	if len(tools) != 1 || found.HasErrors() {
-		return nil
-	}
-	return tools[0]
+	tool, _ := readTool(t, `{"name":"probe","description":"Does one thing.","inputSchema":`+string(input)+`}`)
+	return tool
 }

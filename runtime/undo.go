@@ -82,12 +82,12 @@ func (u *UndoRule) isVeiled(t *table) bool {
 // inside them.
 func (t *table) prepareChosen() {
 	t.chosen = make([]bool, len(t.specs))
-	var todo []Row
+	var pending []Row
 	mark := func(rows func(yield func(Row) bool)) {
 		for r := range rows {
 			if r != 0 && !t.chosen[r] {
 				t.chosen[r] = true
-				todo = append(todo, r)
+				pending = append(pending, r)
 			}
 		}
 	}
@@ -96,9 +96,9 @@ func (t *table) prepareChosen() {
 			mark(slices.Values(members))
 		}
 	}
-	for len(todo) > 0 {
-		s := &t.specs[todo[len(todo)-1]]
-		todo = todo[:len(todo)-1]
+	for len(pending) > 0 {
+		s := &t.specs[pending[len(pending)-1]]
+		pending = pending[:len(pending)-1]
 		mark(samePlace(s))
 		mark(inside(s))
 	}

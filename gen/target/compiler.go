@@ -216,17 +216,17 @@ func (c *compiler) enter(n *schema.Node) {
 
 // fail adds an error about the schema at a spot.
 func (c *compiler) fail(code string, at spot, message, hint string) {
-	c.report(diag.Error, c.target.ID+"/"+code, at.path, c.place(at.home), message, hint)
+	c.report(diag.Error, code, at.path, c.place(at.home), message, hint)
 }
 
 // warn adds a warning about the schema at a spot.
 func (c *compiler) warn(code string, at spot, message, hint string) {
-	c.report(diag.Warning, c.target.ID+"/"+code, at.path, c.place(at.home), message, hint)
+	c.report(diag.Warning, code, at.path, c.place(at.home), message, hint)
 }
 
 // report adds what a pass found. An error of a pass is one that nothing mends.
 func (c *compiler) report(s diag.Severity, code, path string, place diag.Place, message, hint string) {
-	f := c.finding(tell{code: strings.TrimPrefix(code, c.target.ID+"/"), severity: s, message: message, hint: hint}, path)
+	f := c.finding(tell{code: code, severity: s, message: message, hint: hint}, path)
 	f.Place = place
 	f.Compile.Supported = s != diag.Error
 	c.add(f)

@@ -35,10 +35,10 @@ func (c *compiler) checkDescription() {
 	n := utf8.RuneCountInString(c.tool.Description)
 	switch {
 	case limit.refuse > 0 && n > limit.refuse:
-		c.report(diag.Error, c.target.ID+"/description-too-long", "description", c.tool.Place,
+		c.report(diag.Error, "description-too-long", "description", c.tool.Place,
 			"descriptions have at most "+strconv.Itoa(limit.refuse)+" characters", "shorten the description")
 	case limit.warn > 0 && n > limit.warn:
-		c.report(diag.Warning, c.target.ID+"/description-too-long", "description", c.tool.Place,
+		c.report(diag.Warning, "description-too-long", "description", c.tool.Place,
 			"some endpoints refuse descriptions of more than "+strconv.Itoa(limit.warn)+" characters", "shorten the description")
 	}
 }
