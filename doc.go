@@ -40,10 +40,12 @@
 // # What is generated for a tool
 //
 // For a tool refund_order: the descriptor RefundOrder, the struct
-// RefundOrderArgs with Decode, UnmarshalJSON, Validate and Tool (and
-// MarshalJSON, where encoding/json alone would not write what was read), and
-// RefundOrderResult, a struct if the tool has an outputSchema and an alias of
-// any otherwise.
+// RefundOrderArgs with Decode, DecodeString, UnmarshalJSON, Validate and Tool
+// (and MarshalJSON, where encoding/json alone would not write what was read),
+// and RefundOrderResult, a struct if the tool has an outputSchema and an alias
+// of any otherwise. DecodeString is Decode for a text that is a string, as most
+// SDKs have it: it copies neither the text nor the strings in it, unless they
+// have escapes.
 //
 //	schema                              Go
 //	string, boolean, integer, number    string, bool, int64, float64

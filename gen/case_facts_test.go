@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/schemaport/schemaport-gen/gen"
 )
 
 // A fact is what a case states about generated code. It looks at the files, or
@@ -151,6 +153,14 @@ var facts = map[string]fact{
 		return []question{
 			{call{Set: g.set, Tool: "update_issue", Args: []byte(`{"id":"7"}`)}, refusedAs(fault{"", "anyOf"})},
 			{call{Set: g.set, Tool: "update_issue", Args: []byte(`{"id":"7","state":"s"}`)}, valueIs(`{"id":"7","state":"s"}`)},
+		}
+	}},
+	"only the file that needs it imports the ECMAScript engine": {look: onlyEngineFile},
+	"the pattern is enforced": {ask: func(g *casePackage) []question {
+		return []question{
+			{call{Set: g.set, Tool: "set_code", Args: []byte(`{"code":"bad"}`)}, refusedAs(fault{"code", "pattern"})},
+			{call{Set: g.set, Tool: "set_code", Args: []byte(`{"code":""}`)}, refusedAs(fault{"code", "pattern"})},
+			{call{Set: g.set, Tool: "set_code", Args: []byte(`{"code":"cat"}`)}, valueIs(`{"code":"cat"}`)},
 		}
 	}},
 	"both fields are exported":            {look: fieldsExported("FetchInvoiceArgs", 2)},
@@ -714,4 +724,20 @@ func selfReference(t *testing.T, g *casePackage) {
 		return []string{strings.Replace(text, `, "$defs": {"S": {"$ref": "#/$defs/S"}}`, "", 1)}
 	})
 	fieldType("LoopRoot", "Next", "*LoopRoot")(t, other)
+}
+
+// onlyEngineFile: one file imports the engine.
+func onlyEngineFile(t *testing.T, g *casePackage) {
+	module, _, _ := strings.Cut(gen.EngineModule, "@")
+	var importing []string
+	for _, name := range g.goFiles() {
+		for _, imp := range g.parsed[name].Imports {
+			if imp.Path.Value == strconv.Quote(module) {
+				importing = append(importing, name)
+			}
+		}
+	}
+	if len(importing) != 1 || importing[0] != "schemaport.patterns.ecmascript.gen.go" {
+		t.Errorf("the engine is imported by %q", importing)
+	}
 }

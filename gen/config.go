@@ -30,6 +30,7 @@ type Config struct {
 	Formats   bool                // decoders check format
 	Time      bool                // formats that have a Go type get it
 	Verify    bool                // write nothing, only say what would change
+	Cache     string              // directory that remembers runs, so that one in which nothing changed is short; "" is none
 }
 
 // A UsageError says that a Config asks for something that does not exist.
@@ -60,7 +61,8 @@ func usagef(format string, args ...any) error {
 // found to say.
 type run struct {
 	cfg      Config
-	workDir  string
+	workDir  string // absolute, as outDir
+	outDir   string
 	targets  []*target.Target
 	out      *output
 	existing *existing
@@ -69,25 +71,27 @@ type run struct {
 	refusals []diag.Diagnostic // one a target that refuses tools
 }
 
-// newRun resolves a configuration and looks at the output directory.
+// newRun resolves a configuration.
 func newRun(cfg Config) (*run, error) {
 	r := &run{cfg: cfg}
 	if err := r.checkConfig(); err != nil {
 		return nil, err
 	}
-	workDir, dir, err := resolveDirs(cfg.WorkDir, cfg.Out)
-	if err != nil {
-		return nil, err
+	var err error
+	r.workDir, r.outDir, err = resolveDirs(cfg.WorkDir, cfg.Out)
+	return r, err
+}
+
+// open looks at the output directory.
+func (r *run) open() (err error) {
+	if r.out, err = openOutput(r.outDir); err != nil {
+		return err
 	}
-	r.workDir = workDir
-	if r.out, err = openOutput(dir); err != nil {
-		return nil, err
-	}
-	if r.existing, err = readExisting(dir, workDir, r.out.ours); err != nil {
-		return nil, err
+	if r.existing, err = readExisting(r.outDir, r.workDir, r.out.ours); err != nil {
+		return err
 	}
 	r.pkgName, err = r.packageName()
-	return r, err
+	return err
 }
 
 // resolveDirs makes the working and the output directory absolute; the latter

@@ -223,7 +223,7 @@ func propertySchemas(s *schema.Node, name string) (all []*schema.Node) {
 	}
 	if patterns := s.Get("patternProperties"); patterns.Is(schema.Object) {
 		for _, m := range patterns.Members {
-			if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).re != nil && re.MatchString(name) {
+			if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).matcher != nil && re.MatchString(name) {
 				all = append(all, m.Value)
 			}
 		}

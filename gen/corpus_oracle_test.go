@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -95,7 +94,7 @@ func translated(patterns *schema.Node) (kept *schema.Node, all bool) {
 	}
 	var members []schema.Member
 	for _, m := range patterns.Members {
-		if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).re != nil {
+		if re, err := compileRegexp(m.Name); err == nil && re.(*pattern).matcher != nil {
 			members = append(members, m)
 		}
 	}
@@ -138,8 +137,8 @@ func eachElem(n *schema.Node, unenforced map[string]bool) *schema.Node {
 
 // A pattern is a translated one; one that has no translation matches everything.
 type pattern struct {
-	source string
-	re     *regexp.Regexp
+	source  string
+	matcher *schema.PatternMatcher
 }
 
 func compileRegexp(src string) (jsonschema.Regexp, error) {
@@ -147,14 +146,19 @@ func compileRegexp(src string) (jsonschema.Regexp, error) {
 	if err != nil {
 		return nil, err
 	}
-	expr, err := p.RE2()
+	matcher, err := p.Matcher()
 	if err != nil {
 		return &pattern{source: src}, nil
 	}
-	re, err := regexp.Compile(expr)
-	return &pattern{src, re}, err
+	return &pattern{src, matcher}, nil
 }
 
-func (p *pattern) MatchString(s string) bool { return p.re == nil || p.re.MatchString(s) }
+func (p *pattern) MatchString(s string) bool {
+	if p.matcher == nil {
+		return true
+	}
+	ok, err := p.matcher.Match(s)
+	return ok && err == nil
+}
 
 func (p *pattern) String() string { return p.source }

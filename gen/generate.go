@@ -102,7 +102,15 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	tools, err := r.load()
+	sources := canonical.Read(r.cfg.Paths, r.loadOptions())
+	memo := r.memo(sources)
+	if res := memo.recall(); res != nil {
+		return res, nil
+	}
+	if err := r.open(); err != nil {
+		return nil, err
+	}
+	tools, err := r.load(sources)
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +125,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if len(r.refusals) > 0 {
 		return r.result(units, nil), ErrRefused
 	}
+	r.checkEngine(pkg)
 	files, err := r.render(pkg, units)
 	if err != nil {
 		return nil, err
@@ -125,12 +134,20 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.result(units, changes), nil
+	res := r.result(units, changes)
+	memo.remember(res, files)
+	return res, nil
 }
 
-// load reads the tools.
-func (r *run) load() ([]*canonical.Tool, error) {
-	tools, found, err := loadTools(r.cfg.Paths, r.workDir)
+// loadOptions says how tool files are looked for: what an earlier run wrote is
+// not read.
+func (r *run) loadOptions() canonical.Options {
+	return canonical.Options{WorkDir: r.workDir, Skip: isOwnOutput}
+}
+
+// load parses the tools.
+func (r *run) load(sources *canonical.Sources) ([]*canonical.Tool, error) {
+	tools, found, err := checked(sources.Load())
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +159,11 @@ func (r *run) load() ([]*canonical.Tool, error) {
 // loadTools reads tools, and returns what there is to say about those that are
 // sound; anything else is an *InputError. What an earlier run wrote is not read.
 func loadTools(paths []string, workDir string) ([]*canonical.Tool, []diag.Diagnostic, error) {
-	tools, found := canonical.Load(paths, canonical.Options{WorkDir: workDir, Skip: isOwnOutput})
+	return checked(canonical.Load(paths, canonical.Options{WorkDir: workDir, Skip: isOwnOutput}))
+}
+
+// checked is loadTools for tools that have been loaded.
+func checked(tools []*canonical.Tool, found *diag.List) ([]*canonical.Tool, []diag.Diagnostic, error) {
 	if found.HasErrors() {
 		return nil, nil, &InputError{Diagnostics: found.All()}
 	}

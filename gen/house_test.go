@@ -20,6 +20,7 @@ const module = "github.com/schemaport/schemaport-gen"
 var mayImport = map[string][]string{
 	"":                   nil,
 	"runtime":            nil,
+	"gen/cache":          nil,
 	"gen/diag":           nil,
 	"gen/names":          nil,
 	"gen/model":          nil,
@@ -30,7 +31,7 @@ var mayImport = map[string][]string{
 	"gen/report":         {"gen/diag", "gen/target"},
 	"gen/plan":           {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag"},
 	"gen/decode":         {"gen/canonical", "gen/target", "gen/plan", "gen/model", "gen/diag", "runtime"},
-	"gen":                {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "gen/report", "templates"},
+	"gen":                {"gen/cache", "gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "gen/report", "templates"},
 	"templates":          {"gen/model"},
 	"cmd/schemaport-gen": {"gen", "gen/diag", "gen/report", "gen/schema", "gen/target"},
 	"examples/orders":    {"runtime"},
@@ -41,6 +42,7 @@ var onlyUser = map[string][]string{
 	"github.com/dave/jennifer/jen":  {"templates"},
 	"github.com/iancoleman/strcase": {"gen/names"},
 	"github.com/spf13/cobra":        {"cmd/schemaport-gen"},
+	"github.com/dlclark/regexp2":    {"gen/schema", "gen/decode"},
 }
 
 type listed struct {

@@ -3,6 +3,7 @@ package gen
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -68,7 +69,7 @@ type Finding struct {
 
 // accountsFor reports whether a file in the folder of definitions is one that
 // the run behind this manifest wrote.
-func (m *Manifest) accountsFor(name string) bool {
+func (m *manifestHead) accountsFor(name string) bool {
 	if name == canonicalFile || name == manifestFile {
 		return true
 	}
@@ -145,14 +146,31 @@ func sharesRootOnly(a, b string) bool {
 }
 
 // encode writes the manifest as a reader likes it: indented, nothing escaped
-// that JSON does not ask for.
+// that JSON does not ask for. Tools are written one by one: there may be
+// thousands, with all that was done to each of them.
 func (m *Manifest) encode() ([]byte, error) {
+	tools, errs := make([][]byte, len(m.Tools)), make([]error, len(m.Tools))
+	inParallel(len(tools), func(i int) { tools[i], errs[i] = encodeIndented(m.Tools[i], "    ") })
+	head := *m
+	head.Tools = []ManifestTool{}
+	text, err := encodeIndented(head, "")
+	if err := errors.Join(append(errs, err)...); err != nil {
+		return nil, fmt.Errorf("the manifest cannot be written: %w", err)
+	}
+	if len(tools) == 0 {
+		return append(text, '\n'), nil
+	}
+	text = append(bytes.TrimSuffix(text, []byte("]\n}")), "\n    "...)
+	text = append(text, bytes.Join(tools, []byte(",\n    "))...)
+	return append(text, "\n  ]\n}\n"...), nil
+}
+
+// encodeIndented writes a value whose first line stands behind a prefix already.
+func encodeIndented(value any, prefix string) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(m); err != nil {
-		return nil, fmt.Errorf("the manifest cannot be written: %w", err)
-	}
-	return b.Bytes(), nil
+	enc.SetIndent(prefix, "  ")
+	err := enc.Encode(value)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

@@ -108,9 +108,16 @@ func (o *output) openDefinitions() error {
 	return nil
 }
 
+// A manifestHead is what is asked of the manifest of an earlier run.
+type manifestHead struct {
+	SchemaPortVersion string          `json:"schemaPortVersion"`
+	Targets           []string        `json:"targets"`
+	Tools             json.RawMessage `json:"tools"`
+}
+
 // readManifest reads the manifest of a folder of definitions, and reports
 // whether there is one of ours.
-func readManifest(dir string) (*Manifest, bool) {
+func readManifest(dir string) (*manifestHead, bool) {
 	path := filepath.Join(dir, manifestName)
 	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
 		return nil, false
@@ -119,11 +126,9 @@ func readManifest(dir string) (*Manifest, bool) {
 	if err != nil {
 		return nil, false
 	}
-	var m Manifest
-	if json.Unmarshal(data, &m) != nil || m.SchemaPortVersion == "" || m.Targets == nil || m.Tools == nil {
-		return nil, false
-	}
-	return &m, true
+	var m manifestHead
+	isOurs := json.Unmarshal(data, &m) == nil && m.SchemaPortVersion != "" && m.Targets != nil && bytes.HasPrefix(m.Tools, []byte("["))
+	return &m, isOurs
 }
 
 // isOwnOutput reports whether path is something that an earlier run wrote, and

@@ -43,8 +43,8 @@ func newWorkspace(t *testing.T) *workspace {
 	}
 	readRuntime(t)
 	w := &workspace{dir: t.TempDir()}
-	w.put(t, "go.mod", "module "+workModule+"\n\ngo 1.26\n\nrequire github.com/schemaport/schemaport-gen v0.0.0\n\n"+
-		"replace github.com/schemaport/schemaport-gen => "+root+"\n")
+	w.put(t, "go.mod", "module "+workModule+"\n\ngo 1.26\n\nrequire github.com/schemaport/schemaport-gen v0.0.0\nrequire "+
+		strings.Replace(gen.EngineModule, "@", " ", 1)+"\n\nreplace github.com/schemaport/schemaport-gen => "+root+"\n")
 	w.put(t, "go.sum", string(sums))
 	return w
 }

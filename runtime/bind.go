@@ -9,10 +9,20 @@ type Bound struct {
 }
 
 // NewBound ties a function to a tool. The function is called with a pointer to
-// the tool's argument struct, as Tool.Spec.New makes it. Generated code uses
-// it; by hand, Bind is safer.
+// the tool's argument struct. Bind does the same with types that are checked.
 func NewBound(t *Tool, call func(ctx context.Context, args any) (any, error)) Bound {
 	return Bound{tool: t, call: call}
+}
+
+// BindAll ties one function to every tool of a catalog; generated code tells
+// them apart by the type of the arguments, a pointer to the tool's argument
+// struct. That takes much less code than a function for each tool.
+func BindAll(tools Catalog, call func(ctx context.Context, args any) (any, error)) []Bound {
+	bound := make([]Bound, len(tools.tools))
+	for i, t := range tools.tools {
+		bound[i] = NewBound(t, call)
+	}
+	return bound
 }
 
 // Tool returns the tool that is bound.

@@ -1,7 +1,7 @@
 package runtime
 
 import (
-	"bytes"
+	"cmp"
 	"unicode/utf8"
 )
 
@@ -15,28 +15,108 @@ type step struct {
 	index int
 }
 
-// accepts returns the verdict on a value without explaining it. Verdicts on
-// values that other rows may ask for again are kept: rows at the same value
+// accepts returns the verdict on a value without explaining it. It is kept:
+// mending and explaining ask again at each level, and rows at the same value
 // would multiply the work from level to level.
 func (r *reader) accepts(n int32, p *prepared) bool {
-	keep := r.kind(n) == arrayKind || r.kind(n) == objectKind || p.isCompound()
-	j := judgement{n, p}
-	if keep {
-		if v, known := r.verdicts[j]; known {
-			return v
-		}
+	if v := r.verdict(n, p); v&isJudged != 0 {
+		return v&isAccepted != 0
 	}
-	out := r.out
-	r.out = nil
-	v := r.fits(n, p)
-	r.out = out
-	if keep {
-		if r.verdicts == nil {
-			r.verdicts = make(map[judgement]bool)
-		}
-		r.verdicts[j] = v
+	fits, sure := r.plainly(n, p)
+	if !sure {
+		out := r.out
+		r.out = nil
+		fits = r.fits(n, p)
+		r.out = out
 	}
-	return v
+	r.judge(n, p, fits)
+	return fits
+}
+
+// judge keeps a verdict.
+func (r *reader) judge(n int32, p *prepared, fits bool) {
+	v := isJudged
+	if fits {
+		v |= isAccepted
+	}
+	r.learn(n, p, v)
+}
+
+// verdict returns what is known of a value held against a row.
+func (r *reader) verdict(n int32, p *prepared) verdict {
+	at := &r.nodes[n]
+	if at.known == 0 || at.row == p.row {
+		return at.known
+	}
+	return r.verdicts[judgement{n, p.row}]
+}
+
+// learn adds to what is known. Of values that are quickly judged again only
+// what a node has room for is kept.
+func (r *reader) learn(n int32, p *prepared, v verdict) {
+	at := &r.nodes[n]
+	if at.known == 0 || at.row == p.row {
+		at.known, at.row = at.known|v, p.row
+		return
+	}
+	if at.kind < arrayKind && !p.isCompound() && v&isExplained == 0 {
+		return
+	}
+	if r.verdicts == nil {
+		r.verdicts = make(map[judgement]verdict)
+	}
+	r.verdicts[judgement{n, p.row}] |= v
+}
+
+// tells reports whether the faults of a value are still to be told, and takes
+// it that they now are.
+func (r *reader) tells(n int32, p *prepared) bool {
+	if r.told != nil {
+		j := judgement{n, p.row}
+		before := r.told[j]
+		r.told[j] = true
+		return !before
+	}
+	before := r.verdict(n, p)&isExplained != 0
+	r.learn(n, p, isExplained)
+	return !before
+}
+
+// plainly returns the verdict on a value that is no container as far as what
+// prepare has computed decides it. Nothing that is marked fits.
+func (r *reader) plainly(n int32, p *prepared) (fits, sure bool) {
+	at := &r.nodes[n]
+	k := kindTypes[at.kind]
+	switch {
+	case at.has&aMark != 0:
+		return false, true
+	case at.kind == absentKind, p.isCompound():
+		return false, false
+	case p.types&k == 0:
+		return false, true
+	case at.kind == stringKind && p.plainEnum:
+		return p.enum.texts.find(r.str(n)) >= 0, true
+	case at.kind >= arrayKind, p.slow&k != 0:
+		return false, false
+	case at.kind == stringKind:
+		return p.hasLength(int(at.end-at.start), at.form)
+	case at.kind != numberKind:
+		return true, true
+	}
+	if n, ok := plainInteger(r.span(n)); ok {
+		return p.minInt <= n && n <= p.maxInt, p.types&IntegerType != 0
+	}
+	f, ok := plainFraction(r.span(n))
+	return p.minFloat < f && f < p.maxFloat, ok && p.types&NumberType != 0 && f != p.minFloat && f != p.maxFloat
+}
+
+// hasLength decides the length of a string by the bytes of its text, as far as
+// they do.
+func (p *prepared) hasLength(bytes int, f form) (fits, sure bool) {
+	if f == escaped {
+		return true, p.minLen == 0 && bytes <= p.maxLen
+	}
+	return true, p.sureLen <= bytes && bytes <= p.maxLen
 }
 
 // isCompound reports whether other rows have a say at the same value.
@@ -54,29 +134,40 @@ func (r *reader) fault(n int32, p *prepared, code string) bool {
 // faultAt is fault with a place in the text and, if it is not "", the name of
 // the property below the value that is meant.
 func (r *reader) faultAt(at, n int32, p *prepared, code, name string) bool {
-	if r.out == nil || !r.out.wants(at) {
+	if r.ends() {
+		return false
+	}
+	if r.trying && r.mayMend(n, p) {
+		r.hoping = true
+		return false
+	}
+	if !r.out.wants(at) {
 		return false
 	}
 	path := r.pathHere()
 	if name != "" || code == "required" || code == "dependentRequired" {
 		path = appendMember(path, name)
 	}
-	r.out.add(at, Issue{Path: string(path), Code: code, Message: r.message(n, p, code, name)})
+	l := r.out
+	issue := l.begin(at, path, code)
+	l.text = r.appendMessage(l.text, n, p, code, name)
+	l.add(issue)
 	return false
 }
 
 // isMarked reports whether mending found a fault in a value or a name, and
 // notes it.
 func (r *reader) isMarked(n int32) bool {
-	m, marked := r.marks[n]
-	if !marked || r.out == nil {
-		return marked
+	if r.nodes[n].has&aMark == 0 || r.out == nil {
+		return r.nodes[n].has&aMark != 0
 	}
+	m := r.marks[n]
 	if r.out.wants(r.nodes[n].at) {
-		r.out.add(r.nodes[n].at, Issue{Path: string(r.pathHere()), Code: m.code, Message: m.message})
+		issue := r.out.begin(r.nodes[n].at, r.pathHere(), m.code)
+		r.out.text = append(r.out.text, m.message...)
+		r.out.add(issue)
 	}
-	if j := (judgement{n, m.parts}); m.parts != nil && !r.explained[j] {
-		r.explained[j] = true
+	if m.parts != nil && r.tells(n, m.parts) {
 		r.explainParts(n, m.parts)
 	}
 	return true
@@ -85,12 +176,11 @@ func (r *reader) isMarked(n int32) bool {
 // explainParts notes the faults of what is known of a container. That something
 // is missing or too much there would only follow from what is not.
 func (r *reader) explainParts(n int32, p *prepared) {
-	sent := r.newSent(p)
 	i := 0
 	for c := r.nodes[n].first; c != 0; c = r.nodes[c].next {
 		if r.kind(c) == keyKind {
 			r.enter(step{key: c})
-			r.property(c, p, sent)
+			r.property(c, p, p.names.find(r.str(c)))
 		} else {
 			r.enter(step{index: i})
 			if r.kind(c) != absentKind {
@@ -102,7 +192,9 @@ func (r *reader) explainParts(n int32, p *prepared) {
 	}
 }
 
-func (r *reader) pathHere() (path []byte) {
+// pathHere is the path to the value being explained, until it is asked for again.
+func (r *reader) pathHere() []byte {
+	path := r.scratch[:0]
 	for _, s := range r.path {
 		if s.key != 0 {
 			path = appendMember(path, view(r.str(s.key)))
@@ -110,14 +202,14 @@ func (r *reader) pathHere() (path []byte) {
 			path = appendIndex(path, s.index)
 		}
 	}
+	r.scratch = path
 	return path
 }
 
 func (r *reader) enter(s step) { r.path = append(r.path, s) }
 func (r *reader) leave()       { r.path = r.path[:len(r.path)-1] }
 
-// fits checks a value. Callers that do not explain use accepts where the same
-// question may be asked twice.
+// fits checks a value. Callers that do not explain use accepts.
 func (r *reader) fits(n int32, p *prepared) bool {
 	if r.isMarked(n) {
 		return false
@@ -126,14 +218,22 @@ func (r *reader) fits(n int32, p *prepared) bool {
 		return true
 	}
 	if r.out != nil {
-		if r.explained[judgement{n, p}] {
-			return false // it does not fit, and why has been said
+		if r.trying && r.kind(n) >= arrayKind && !p.isCompound() && !p.spec.Nullable {
+			ok := r.says(n, p)
+			r.judge(n, p, ok)
+			return ok
 		}
 		valid := r.accepts(n, p)
 		if valid && !r.cfg.rejectUnknown {
 			return true
 		}
-		r.explained[judgement{n, p}] = true
+		if r.trying && r.coercing() && (p.isCompound() || p.spec.Nullable) {
+			r.hoping = true
+			return false
+		}
+		if !r.tells(n, p) {
+			return false // it does not fit, and why has been said
+		}
 		if !valid && p.isOptional() {
 			r.fault(n, p, unionCodes[p.spec.Union])
 			if p.facts.kinds&kindTypes[r.kind(n)] == 0 {
@@ -141,6 +241,11 @@ func (r *reader) fits(n int32, p *prepared) bool {
 			}
 		}
 	}
+	return r.says(n, p)
+}
+
+// says is what a row says of a value that is not marked, keyword by keyword.
+func (r *reader) says(n int32, p *prepared) bool {
 	if code := r.kindFault(n, p); code != "" {
 		return r.fault(n, p, code)
 	}
@@ -151,11 +256,12 @@ func (r *reader) fits(n int32, p *prepared) bool {
 		return r.fault(n, p, "enum")
 	}
 	ok := r.contents(n, p)
-	if !ok && r.out == nil {
+	if !ok && r.ends() {
 		return false
 	}
 	if p.isCompound() {
-		return r.inPlace(n, p) && ok
+		ok = r.inPlace(n, p) && ok
+		return r.unevaluated(n, p, ok)
 	}
 	return ok
 }
@@ -174,6 +280,11 @@ func (r *reader) kindFault(n int32, p *prepared) string {
 		return "type"
 	case r.kind(n) != numberKind:
 		return ""
+	}
+	if _, plain := plainInteger(r.span(n)); plain {
+		return ""
+	}
+	switch {
 	case s.Types&NumberType != 0:
 		if !fitsFloat(r.span(n)) {
 			return "overflow"
@@ -235,22 +346,32 @@ func (r *reader) bounds(n int32, p *prepared) bool {
 	}
 	text := r.span(n)
 	ok := true
-	if b.Minimum != "" && compareDecimals(text, b.Minimum) < 0 {
+	if b.Minimum != "" && compareBound(text, b.Minimum) < 0 {
 		ok = r.fault(n, p, "minimum")
 	}
-	if b.ExclusiveMinimum != "" && compareDecimals(text, b.ExclusiveMinimum) <= 0 {
+	if b.ExclusiveMinimum != "" && compareBound(text, b.ExclusiveMinimum) <= 0 {
 		ok = r.fault(n, p, "exclusiveMinimum")
 	}
-	if b.Maximum != "" && compareDecimals(text, b.Maximum) > 0 {
+	if b.Maximum != "" && compareBound(text, b.Maximum) > 0 {
 		ok = r.fault(n, p, "maximum")
 	}
-	if b.ExclusiveMaximum != "" && compareDecimals(text, b.ExclusiveMaximum) >= 0 {
+	if b.ExclusiveMaximum != "" && compareBound(text, b.ExclusiveMaximum) >= 0 {
 		ok = r.fault(n, p, "exclusiveMaximum")
 	}
 	if b.MultipleOf != "" && !isMultiple(text, b.MultipleOf) {
 		ok = r.fault(n, p, "multipleOf")
 	}
 	return ok
+}
+
+// compareBound is compareDecimals, quick for plain integers.
+func compareBound(number []byte, bound string) int {
+	if n, ok := plainInteger(number); ok {
+		if limit, ok := plainInteger(bound); ok {
+			return cmp.Compare(n, limit)
+		}
+	}
+	return compareDecimals(number, bound)
 }
 
 func (r *reader) characters(n int32, p *prepared) bool {
@@ -263,7 +384,7 @@ func (r *reader) characters(n int32, p *prepared) bool {
 	if s.Length != nil {
 		ok = r.inRange(n, p, utf8.RuneCount(text), s.Length, "minLength", "maxLength")
 	}
-	if p.pattern != nil && !p.pattern.Match(text) {
+	if p.pattern != nil && !r.obeys(p.pattern, text) {
 		ok = r.fault(n, p, "pattern")
 	}
 	if s.Format != nil && !s.Format.Valid(string(text)) {
@@ -301,12 +422,17 @@ func (r *reader) items(n int32, p *prepared) bool {
 	}
 	i := 0
 	for item := r.nodes[n].first; item != 0; item = r.nodes[item].next {
-		if !ok && r.out == nil {
+		if !ok && r.ends() {
 			return false
 		}
-		r.enter(step{index: i})
-		ok = r.fits(item, p.item(i)) && ok
-		r.leave()
+		if at := p.item(i); !r.isFine(item, at) {
+			if r.out == nil {
+				return false
+			}
+			r.enter(step{index: i})
+			ok = r.fits(item, at) && ok
+			r.leave()
+		}
 		i++
 	}
 	return ok
@@ -439,7 +565,7 @@ func (r *reader) candidates(n int32, members []Row, inPart bool) (last *prepared
 	for _, row := range members {
 		p := r.t.at(row)
 		v := r.undone(n, p)
-		if r.marks[v].parts != nil && !inPart {
+		if r.nodes[v].has&aMark != 0 && r.marks[v].parts != nil && !inPart {
 			v = n
 		}
 		if p.facts.kinds&kindTypes[r.kind(v)] != 0 && !r.contradictsTag(v, p, members) {
@@ -486,4 +612,14 @@ func (r *reader) allList(members []Row, name []byte) bool {
 }
 
 // trimSpace cuts JSON's white space off both ends.
-func trimSpace(s []byte) []byte { return bytes.Trim(s, " \t\n\r") }
+func trimSpace[T string | []byte](s T) T {
+	for len(s) > 0 && isSpace(s[0]) {
+		s = s[1:]
+	}
+	for len(s) > 0 && isSpace(s[len(s)-1]) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+func isSpace(c byte) bool { return c <= ' ' && whiteSpace>>c&1 != 0 }

@@ -31,26 +31,40 @@ func (r *reader) prepareMending(row Row) {
 	r.level = r.cfg.level
 	r.work = 1<<20 + len(r.text)<<6
 	r.form = r.cfg.form
+	if r.form != nil && r.form.takesApart {
+		r.shared = 1
+	}
 }
 
 // coercing reports whether more than representation is mended.
 func (r *reader) coercing() bool { return r.level >= Standard }
 
 // mend returns a value that fits the row as far as undoing and coercion can
-// make it fit. What fits stays as it is.
+// make it fit. What fits stays as it is, unless there is something to undo.
 func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
 	if !r.coercing() && !r.undoing() || r.kind(n) == absentKind || r.work <= 0 {
 		return n
 	}
 	r.work--
-	if !p.isCompound() && r.kind(n) < arrayKind {
+	if (r.form == nil || r.form.reachOf(p) == 0) && r.accepts(n, p) {
+		return n
+	}
+	if !p.isCompound() && (r.kind(n) < arrayKind || r.shared == 0) {
 		return r.mendOnce(n, p, c)
 	}
-	key := mending{judgement{n, p}, c, r.level}
+	return r.mendShared(n, p, c)
+}
+
+// mendShared is mend where the same may be asked again: rows at the same value,
+// and undoing, mend what is inside it each for themselves.
+func (r *reader) mendShared(n int32, p *prepared, c circumstance) int32 {
+	key := mending{judgement{n, p.row}, c, r.level}
 	if v, known := r.mended[key]; known {
 		return v
 	}
+	r.shared++
 	v := r.mendOnce(n, p, c)
+	r.shared--
 	if r.mended == nil {
 		r.mended = make(map[mending]int32)
 	}
@@ -60,9 +74,9 @@ func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
 
 func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
 	n = r.undone(n, p)
-	if m, marked := r.marks[n]; marked {
-		if m.parts != nil {
-			return r.mendInside(n, m.parts)
+	if r.nodes[n].has&aMark != 0 {
+		if parts := r.marks[n].parts; parts != nil {
+			return r.mendInside(n, parts)
 		}
 		return n
 	}
@@ -153,7 +167,7 @@ func (r *reader) mendProperty(key int32, p *prepared) int32 {
 	name := r.str(key)
 	matched := false
 	for i, pattern := range p.facts.patterns {
-		if pattern.Match(name) {
+		if r.obeys(pattern, name) {
 			matched = true
 			value = r.mend(value, r.t.at(p.spec.More.PatternProperties[i].Row), 0)
 		}
@@ -212,7 +226,7 @@ func (r *reader) readAsOne(n int32, p *prepared, c circumstance) int32 {
 	for left := p.facts.types; left != 0; left &= left - 1 {
 		t := Types(1) << bits.TrailingZeros8(uint8(left))
 		v := r.readAs(n, p, t, c)
-		if m, ok := r.marks[v]; v != n && ok && m.code == "ambiguous" {
+		if v != n && r.nodes[v].has&aMark != 0 && r.marks[v].code == "ambiguous" {
 			return v
 		}
 		if v == n || !r.accepts(v, p) {

@@ -147,3 +147,29 @@ func TestKeyRepair(t *testing.T) {
 		}
 	}
 }
+
+// TestTypesAreMembers: a list of types is a union of them, and each member of a
+// union is tried by itself. So what breaks a constraint of one may be read as
+// another, which the constraint says nothing of.
+func TestTypesAreMembers(t *testing.T) {
+	tests := []struct{ schema, sent, want, fault string }{
+		{`"type":["integer","string"],"maximum":10`, `12`, `"12"`, ""},
+		{`"anyOf":[{"type":"integer","maximum":10},{"type":"string"}]`, `12`, `"12"`, ""},
+		{`"type":["integer","string"],"maximum":10`, `"12"`, `"12"`, ""},
+		{`"type":["integer","string"],"maximum":10,"maxLength":1`, `12`, "", "x maximum"},
+		{`"type":["boolean","string"],"maxLength":3`, `"true"`, `true`, ""},
+		{`"type":["string","array"],"items":{"type":"integer"}`, `7`, "", "x ambiguous"},
+		{`"type":"integer","maximum":10`, `12`, "", "x maximum"},
+	}
+	for _, test := range tests {
+		tab := tableOf(t, `{"type":"object","properties":{"x":{`+test.schema+`}}}`)
+		got := tab.readAs([]byte(`{"x":`+test.sent+`}`), 0, &config{level: Standard}, true)
+		want := ""
+		if test.fault == "" {
+			want = `{"x":` + test.want + `}`
+		}
+		if string(got.text) != want || strings.Join(summary(got.issues), ", ") != test.fault {
+			t.Errorf("%s, %s: %s %v", test.schema, test.sent, got.text, summary(got.issues))
+		}
+	}
+}

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"bytes"
-	"strings"
-)
+import "bytes"
 
 // This file holds what one value can be read as: each function is one rule.
 
@@ -12,12 +9,7 @@ func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
 	if p.enum == nil {
 		return n
 	}
-	found, count := "", 0
-	for _, v := range p.enum.texts.list {
-		if equalFold(strings.Trim(v, " \t\n\r"), text) {
-			found, count = v, count+1
-		}
-	}
+	found, count := p.enum.meant(text)
 	switch count {
 	case 0:
 		return n
@@ -26,7 +18,18 @@ func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
 		r.note(v, "enum-match", n)
 		return v
 	}
-	return r.broken(n, "ambiguous", "may mean several of the allowed values; must be exactly "+r.listed(p))
+	return r.broken(n, "ambiguous", string(r.appendListed([]byte("may mean several of the allowed values; must be exactly "), p)))
+}
+
+// meant returns the listed string that equals a trimmed text but for case and
+// white space around it, and how many there are.
+func (e *enum) meant(text []byte) (found string, count int) {
+	for _, v := range e.texts.list {
+		if equalFold(trimSpace(v), text) {
+			found, count = v, count+1
+		}
+	}
+	return found, count
 }
 
 // equalFold compares without regard to the case of ASCII letters.
@@ -76,16 +79,34 @@ func (r *reader) asString(n int32) int32 {
 }
 
 func (r *reader) asInteger(n int32, text []byte) int32 {
-	digits, fraction, point := bytes.Cut(text, []byte{'.'})
-	if point && (len(fraction) == 0 || len(bytes.Trim(fraction, "0")) > 0) || bytes.ContainsAny(digits, "eE") || !isNumber(digits) {
+	digits, ok := integerText(text)
+	if !ok {
 		return n
 	}
 	if _, ok := integral(digits); !ok {
-		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: IntegerType}}))
+		return r.broken(n, "overflow", overflowMessage(IntegerType))
 	}
 	v := r.made(numberKind, plain, digits, r.nodes[n].at)
 	r.note(v, "string-integer", n)
 	return v
+}
+
+// integerText returns the digits before the point of a text that is an integer:
+// with a point there must be zeros behind it.
+func integerText(text []byte) (digits []byte, ok bool) {
+	end := skipInteger(text, 0)
+	if end < 0 || end == len(text) {
+		return text, end >= 0
+	}
+	if text[end] != '.' || end+1 == len(text) {
+		return nil, false
+	}
+	for _, c := range text[end+1:] {
+		if c != '0' {
+			return nil, false
+		}
+	}
+	return text[:end], true
 }
 
 // isNumber reports whether a text is a JSON number.
@@ -96,9 +117,9 @@ func (r *reader) asNumber(n int32, text []byte) int32 {
 		return n
 	}
 	if !fitsFloat(text) {
-		return r.broken(n, "overflow", r.overflowMessage(&prepared{spec: &Spec{Types: NumberType}}))
+		return r.broken(n, "overflow", overflowMessage(NumberType))
 	}
-	if !bytes.ContainsAny(text, ".eE") && !floatKeeps(text) {
+	if losesDigits(text) {
 		return r.broken(n, "overflow", "has more digits than a number keeps"+r.butSent(n))
 	}
 	v := r.made(numberKind, plain, text, r.nodes[n].at)
@@ -106,19 +127,35 @@ func (r *reader) asNumber(n int32, text []byte) int32 {
 	return v
 }
 
+// losesDigits reports whether a number is written with digits only and has more
+// of them than a float64 keeps.
+func losesDigits(number []byte) bool { return !bytes.ContainsAny(number, ".eE") && !floatKeeps(number) }
+
 func (r *reader) asBoolean(n int32, text []byte) int32 {
-	for _, word := range []string{"true", "false"} {
-		if equalFold(word, text) {
-			k := falseKind
-			if word == "true" {
-				k = trueKind
-			}
-			v := r.made(k, plain, []byte(word), r.nodes[n].at)
-			r.note(v, "string-boolean", n)
-			return v
-		}
+	yes, ok := booleanText(text)
+	if !ok {
+		return n
 	}
-	return n
+	k := falseKind
+	if yes {
+		k = trueKind
+	}
+	v := r.made(k, plain, []byte(booleanWord(yes)), r.nodes[n].at)
+	r.note(v, "string-boolean", n)
+	return v
+}
+
+// booleanText reads a boolean in any case.
+func booleanText(text []byte) (yes, ok bool) {
+	yes = equalFold("true", text)
+	return yes, yes || equalFold("false", text)
+}
+
+func booleanWord(v bool) string {
+	if v {
+		return "true"
+	}
+	return "false"
 }
 
 // wrapped makes an array of a value that is an item.
@@ -152,11 +189,10 @@ func (r *reader) parsed(n int32) jsonText {
 	lo, hi := int(at.start), int(at.end)
 	if at.form == escaped {
 		text := r.str(n)
-		lo = len(r.text)
-		r.text = append(r.text, text...)
-		hi = len(r.text)
+		lo = int(r.write(text))
+		hi = lo + len(text)
 	}
-	v := jsonText{text: r.text[lo:hi]}
+	v := jsonText{text: r.between(int32(lo), int32(hi))}
 	if hi > maxText {
 		v.fault = &textFault{code: "size"}
 	} else {

@@ -178,8 +178,12 @@ func fitsFloat(text []byte) bool {
 	return err == nil
 }
 
-// floatKeeps reports whether a float64 keeps all digits of a whole number.
+// floatKeeps reports whether a float64 keeps all digits of a whole number. It
+// keeps any 15.
 func floatKeeps(digits []byte) bool {
+	if len(digits) <= 15 {
+		return true
+	}
 	f, err := strconv.ParseFloat(string(digits), 64)
 	return err == nil && string(strconv.AppendFloat(nil, f, 'f', 0, 64)) == string(digits)
 }

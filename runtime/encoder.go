@@ -15,6 +15,9 @@ import (
 // ready. It puts the commas, escapes what JSON must have escaped and nothing
 // else, and takes time linear in what it writes. After a failure the calls
 // go on without effect, and Bytes returns the first error.
+//
+// Its small methods are not inlined: generated code calls little else, and each
+// copy costs a kilobyte of object code with what a debugger is told about it.
 type Encoder struct {
 	b     []byte
 	comma bool // a value has just ended: the next one in its container needs a comma
@@ -24,6 +27,8 @@ type Encoder struct {
 // Bytes returns the text. It fails if a value could not be written: a number
 // that is not finite or no JSON number, a string that is not valid UTF-8, or
 // what a foreign type's own marshaling failed with.
+//
+//go:noinline
 func (e *Encoder) Bytes() ([]byte, error) {
 	if e.err != nil {
 		return nil, e.err
@@ -59,18 +64,28 @@ func (e *Encoder) end(bracket byte) {
 
 // BeginObject writes the brace that opens an object. Key and a value follow for
 // each member, then EndObject.
+//
+//go:noinline
 func (e *Encoder) BeginObject() { e.begin('{') }
 
 // EndObject writes the brace that closes an object.
+//
+//go:noinline
 func (e *Encoder) EndObject() { e.end('}') }
 
 // BeginArray writes the bracket that opens an array. The items follow, then EndArray.
+//
+//go:noinline
 func (e *Encoder) BeginArray() { e.begin('[') }
 
 // EndArray writes the bracket that closes an array.
+//
+//go:noinline
 func (e *Encoder) EndArray() { e.end(']') }
 
 // Key writes the name of a member and the colon.
+//
+//go:noinline
 func (e *Encoder) Key(name string) {
 	e.String(name)
 	e.b = append(e.b, ':')
@@ -92,12 +107,16 @@ func (e *Encoder) String(s string) {
 }
 
 // Int writes an integer.
+//
+//go:noinline
 func (e *Encoder) Int(n int64) {
 	e.before()
 	e.b = strconv.AppendInt(e.b, n, 10)
 }
 
 // Float writes a number, as short as it can be while still meaning f.
+//
+//go:noinline
 func (e *Encoder) Float(f float64) { e.float(f, 64) }
 
 func (e *Encoder) float(f float64, bits int) {
@@ -124,15 +143,21 @@ func appendFloat(b []byte, f float64, bits int) []byte {
 }
 
 // Bool writes a boolean.
+//
+//go:noinline
 func (e *Encoder) Bool(v bool) {
 	e.before()
 	e.b = strconv.AppendBool(e.b, v)
 }
 
 // Null writes null.
+//
+//go:noinline
 func (e *Encoder) Null() { e.Raw("null") }
 
 // Raw writes a JSON text that the generator vouches for.
+//
+//go:noinline
 func (e *Encoder) Raw(text string) {
 	e.before()
 	e.b = append(e.b, text...)

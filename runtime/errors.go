@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -23,11 +24,17 @@ type ArgumentError struct {
 
 // Error lists the faults, one a line, in at most 2 KB.
 func (e *ArgumentError) Error() string {
-	head := "The arguments were refused."
+	var b strings.Builder
+	b.Grow(issuesSize(e.Issues))
+	b.WriteString("The arguments ")
 	if e.Tool != "" {
-		head = "The arguments of " + cut(e.Tool, maxNamed) + " were refused."
+		b.WriteString("of ")
+		b.WriteString(cut(e.Tool, maxNamed))
+		b.WriteByte(' ')
 	}
-	return listIssues(head, "arguments", e.Issues, e.more)
+	b.WriteString("were refused.")
+	writeIssues(&b, "arguments", e.Issues, e.more)
+	return b.String()
 }
 
 // A ResultError says why a handler's result does not fit the tool's
@@ -39,7 +46,10 @@ type ResultError struct {
 
 // Error lists the faults, one a line, in at most 2 KB.
 func (e *ResultError) Error() string {
-	return listIssues("schemaport: the result of "+cut(e.Tool, maxNamed)+" does not fit its output schema.", "result", e.Issues, 0)
+	var b strings.Builder
+	b.WriteString("schemaport: the result of " + cut(e.Tool, maxNamed) + " does not fit its output schema.")
+	writeIssues(&b, "result", e.Issues, 0)
+	return b.String()
 }
 
 // An UnknownToolError says that no tool has the name of a call. Error is
@@ -80,49 +90,84 @@ const (
 	maxNamed     = 128  // bytes of a name
 )
 
-// listIssues writes the issues below a heading. What does not go into the
-// limit is counted.
-func listIssues(head, whole string, issues []Issue, more int) string {
-	var b strings.Builder
-	b.WriteString(head)
-	const tail = 40 // room for the count
-	for i, issue := range issues {
-		path := issue.Path
-		if path == "" {
-			path = whole
+// issuesSize is about how long a text of issues is with its heading, and at most
+// how long it can be.
+func issuesSize(issues []Issue) int {
+	size := 2 * maxNamed
+	for i := range issues {
+		if size += len("\n- : ") + len(issues[i].Path) + len(issues[i].Message); size > maxErrorText {
+			return maxErrorText
 		}
-		line := cut("- "+path+": "+issue.Message, maxIssueLine)
-		if b.Len()+1+len(line)+tail > maxErrorText {
+	}
+	return size
+}
+
+// writeIssues writes the issues below a heading. What does not go into the
+// limit is counted.
+func writeIssues(b *strings.Builder, whole string, issues []Issue, more int) {
+	const tail = 40 // room for the count
+	for i := range issues {
+		line := [4]string{"- ", cmp.Or(issues[i].Path, whole), ": ", issues[i].Message}
+		length := len("- : ") + len(line[1]) + len(line[3])
+		if length > maxIssueLine {
+			line = [4]string{cut(strings.Join(line[:], ""), maxIssueLine)}
+			length = len(line[0])
+		}
+		if b.Len()+1+length+tail > maxErrorText {
 			more += len(issues) - i
 			break
 		}
 		b.WriteByte('\n')
-		b.WriteString(line)
+		for _, s := range line {
+			b.WriteString(s)
+		}
 	}
 	if more > 0 {
-		fmt.Fprintf(&b, "\n- and %d more", more)
+		fmt.Fprintf(b, "\n- and %d more", more)
 	}
-	return b.String()
 }
+
+// cutMark stands where something was cut off.
+const cutMark = "…"
 
 // cut shortens s to at most limit bytes, at a rune's edge and marked as cut.
 func cut(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
-	const mark = "…"
-	end := limit - len(mark)
+	return s[:cutAt(s, limit)] + cutMark
+}
+
+// appendCut appends s, cut.
+func appendCut[T string | []byte](b []byte, s T, limit int) []byte {
+	if len(s) <= limit {
+		return append(b, s...)
+	}
+	return append(append(b, s[:cutAt(s, limit)]...), cutMark...)
+}
+
+// cutAt is where s, which is longer than limit, is cut so that the mark still
+// goes into the limit.
+func cutAt[T string | []byte](s T, limit int) int {
+	end := limit - len(cutMark)
 	for end > 0 && !utf8.RuneStart(s[end]) {
 		end--
 	}
-	return s[:end] + mark
+	return end
 }
 
-// orList joins names for a question: a, b or c.
-func orList(names []string) string {
-	if len(names) == 1 {
-		return names[0]
+func orList(names []string) string { return string(appendOrList(nil, names)) }
+
+// appendOrList joins names for a question: a, b or c.
+func appendOrList(b []byte, names []string) []byte {
+	for i, name := range names {
+		switch {
+		case i > 0 && i == len(names)-1:
+			b = append(b, " or "...)
+		case i > 0:
+			b = append(b, ", "...)
+		}
+		b = append(b, name...)
 	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return b
 }

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"math/bits"
-	"regexp"
-)
+import "math/bits"
 
 // facts are what coercion and messages need to know of a row.
 type facts struct {
@@ -16,7 +13,9 @@ type facts struct {
 	listed *tape // the arrays and objects of Enum
 	values []int32
 
-	patterns []*regexp.Regexp // of More.PatternProperties
+	patterns []*matcher // of More.PatternProperties
+
+	properties, items *evaluation // of More.UnevaluatedProperties and More.UnevaluatedItems
 }
 
 // factsOf returns the facts of a row. The specs are sound: none refers to
@@ -30,11 +29,13 @@ func (t *table) factsOf(r Row) facts {
 	f.listed, f.values = listedContainers(s.Enum)
 	if s.More != nil {
 		for i := range s.More.PatternProperties {
-			f.patterns = append(f.patterns, compile(s.More.PatternProperties[i].Pattern.RE2))
+			f.patterns = append(f.patterns, newMatcher(&s.More.PatternProperties[i].Pattern))
 		}
+		f.properties = prepareUnevaluated(s.More.UnevaluatedProperties)
+		f.items = prepareUnevaluated(s.More.UnevaluatedItems)
 	}
 	t.rows[r].facts = f
-	f.null = f.kinds&NullType != 0 && t.accepts([]byte("null"), r)
+	f.null = f.kinds&NullType != 0 && t.accepts([]byte("null"), r, new(patience))
 	return f
 }
 
@@ -164,9 +165,8 @@ func listedContainers(values []string) (*tape, []int32) {
 			t = new(tape)
 			t.reset(nil)
 		}
-		lo := len(t.text)
-		t.text = append(t.text, v...)
-		if root, fault := t.parse(lo, len(t.text), -1, defaultDepth); fault == nil {
+		lo := int(t.write([]byte(v)))
+		if root, fault := t.parse(lo, lo+len(v), -1, defaultDepth); fault == nil {
 			roots = append(roots, root)
 		}
 	}

@@ -64,41 +64,44 @@ func (f *finisher) chosen(n int32, p *prepared) *prepared {
 func (f *finisher) object(n int32, p *prepared) {
 	f.done = append(f.done, '{')
 	from := len(f.done)
-	sent := f.newSent(p)
+	var sent fieldSet
+	field := -1
 	for key := f.nodes[n].first; key != 0; key = f.nodes[key].next {
 		if f.isLeftOut(key) {
 			continue
 		}
+		if field = p.names.findAfter(field, f.str(key)); field >= 0 {
+			sent.add(field, p)
+		}
 		f.enter(step{key: key})
-		if at := f.property(key, p, sent); at != nil {
-			f.name(from, f.appendScalar(nil, key))
+		if at := f.property(key, p, field); at != nil {
+			f.comma(from)
+			f.done = append(f.appendScalar(f.done, key), ':')
 			f.value(f.nodes[key].first, at)
 		}
 		f.leave()
 	}
 	if f.final {
-		f.absent(p, sent, from)
+		f.absent(p, &sent, from)
 	}
 	f.done = append(f.done, '}')
 }
 
-// name writes a property's name and the colon.
-func (f *finisher) name(from int, quoted []byte) {
+// comma writes what stands before a property, in an object that begins at an
+// index.
+func (f *finisher) comma(from int) {
 	if len(f.done) > from {
 		f.done = append(f.done, ',')
 	}
-	f.done = append(f.done, quoted...)
-	f.done = append(f.done, ':')
 }
 
 // property returns the row of a property, nil if it is left out, and notes the
-// unknown ones.
-func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
-	name := f.str(key)
-	if i := p.names.find(name); i >= 0 {
-		sent[i] = true
-		return p.fields[i].at
+// unknown ones, which are no field (-1).
+func (f *finisher) property(key int32, p *prepared, field int) *prepared {
+	if field >= 0 {
+		return p.fields[field].at
 	}
+	name := f.str(key)
 	switch {
 	case p.spec.Others == Kept:
 		return p.rest
@@ -107,7 +110,10 @@ func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 	case !f.cfg.rejectUnknown || f.isKnown(name, p): // known or not, it has no field
 		f.told.Unknown = append(f.told.Unknown, string(f.pathHere()))
 	case f.unknown.wants(f.nodes[key].at):
-		f.unknown.add(f.nodes[key].at, Issue{Path: string(f.pathHere()), Code: "additionalProperties", Message: f.unknownMessage(key, p)})
+		l := &f.unknown
+		issue := l.begin(f.nodes[key].at, f.pathHere(), "additionalProperties")
+		l.text = f.appendUnknown(l.text, key, p)
+		l.add(issue)
 	}
 	if f.final {
 		return nil
@@ -118,23 +124,23 @@ func (f *finisher) property(key int32, p *prepared, sent []bool) *prepared {
 // absent writes the defaults of the properties that were not sent. A default
 // may hold objects that have defaults; where that never ends, it ends at the
 // limit of depth.
-func (f *finisher) absent(p *prepared, sent []bool, from int) {
+func (f *finisher) absent(p *prepared, sent *fieldSet, from int) {
 	if f.nested >= f.maxDepth() {
 		return
 	}
 	f.nested++
 	for i := range p.fields {
 		fallback := p.fields[i].fallback
-		if sent[i] || fallback == nil {
+		if fallback == nil || sent.has(i) {
 			continue
 		}
-		lo := len(f.reader.text)
-		f.reader.text = append(f.reader.text, fallback...)
-		root, fault := f.parse(lo, len(f.reader.text), int32(f.sent), f.maxDepth())
+		lo := int(f.write(fallback))
+		root, fault := f.parse(lo, lo+len(fallback), int32(len(f.text)), f.maxDepth())
 		if fault != nil || !f.accepts(root, p.fields[i].at) {
 			continue // not applied: decisions of the generator, which has warned
 		}
-		f.name(from, []byte(quoted(p.spec.Fields[i].Name)))
+		f.comma(from)
+		f.done = append(f.done, p.fields[i].key.text...)
 		f.value(root, p.fields[i].at)
 	}
 	f.nested--
@@ -142,37 +148,40 @@ func (f *finisher) absent(p *prepared, sent []bool, from int) {
 
 // appendScalar writes a value that is no container, or a name.
 func (t *tape) appendScalar(b []byte, n int32) []byte {
-	switch t.kind(n) {
-	case stringKind, keyKind:
-		if t.nodes[n].form == decoded {
-			return appendString(b, view(t.span(n)))
-		}
-		b = append(b, '"')
-		b = append(b, t.span(n)...)
-		return append(b, '"')
+	if k := t.kind(n); k == stringKind || k == keyKind {
+		return t.appendString(b, t.span(n), t.nodes[n].form)
 	}
 	return append(b, t.span(n)...)
 }
 
-// appendShort writes a value as compact JSON, no further than is shown of it.
-func (t *tape) appendShort(b []byte, n int32) []byte {
-	if len(b) > maxShown {
+func (t *tape) appendString(b, s []byte, f form) []byte {
+	if f == decoded {
+		return appendString(b, view(s))
+	}
+	b = append(append(b, '"'), s...)
+	return append(b, '"')
+}
+
+// appendShort writes a value as compact JSON behind b[:from], no further than is
+// shown of it.
+func (t *tape) appendShort(b []byte, from int, n int32) []byte {
+	if len(b)-from > maxShown {
 		return b
 	}
 	switch t.kind(n) {
 	case arrayKind:
 		b = append(b, '[')
-		for i := t.nodes[n].first; i != 0 && len(b) <= maxShown; i = t.nodes[i].next {
+		for i := t.nodes[n].first; i != 0 && len(b)-from <= maxShown; i = t.nodes[i].next {
 			if i != t.nodes[n].first {
 				b = append(b, ',')
 			}
-			b = t.appendShort(b, i)
+			b = t.appendShort(b, from, i)
 		}
 		return append(b, ']')
 	case objectKind:
 		b = append(b, '{')
 		some := false
-		for k := t.nodes[n].first; k != 0 && len(b) <= maxShown; k = t.nodes[k].next {
+		for k := t.nodes[n].first; k != 0 && len(b)-from <= maxShown; k = t.nodes[k].next {
 			if t.isLeftOut(k) {
 				continue
 			}
@@ -180,10 +189,14 @@ func (t *tape) appendShort(b []byte, n int32) []byte {
 				b = append(b, ',')
 			}
 			some = true
-			b = append(t.appendScalar(b, k), ':')
-			b = t.appendShort(b, t.nodes[k].first)
+			b = append(t.appendShort(b, from, k), ':')
+			b = t.appendShort(b, from, t.nodes[k].first)
 		}
 		return append(b, '}')
+	case stringKind, keyKind:
+		if s := t.span(n); len(s) > maxShown {
+			return t.appendString(b, s[:maxShown], t.nodes[n].form) // with the quote, more than is shown
+		}
 	}
 	return t.appendScalar(b, n)
 }
@@ -218,8 +231,8 @@ func (r *reader) collect(n int32, list *[]Coercion) {
 
 // noteDown tells what made a node, first things first.
 func (r *reader) noteDown(n, to int32, list *[]Coercion) {
-	what, ok := r.notes[n]
-	if !ok {
+	what := r.noteOf(n)
+	if what.rule == "" {
 		return
 	}
 	if what.from != 0 {

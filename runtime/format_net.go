@@ -71,7 +71,8 @@ func validMailDomain(s string) bool {
 }
 
 // validHostname decides RFC 1123: labels of at most 63 letters, digits and
-// inner hyphens, 253 characters in all.
+// inner hyphens, 253 characters in all. A label that says it is one of IDNA must
+// be one.
 func validHostname(s string) bool {
 	if len(s) > 253 {
 		return false
@@ -84,6 +85,9 @@ func validHostname(s string) bool {
 			if !isDigit(label[i]) && !isLetter(label[i]) && label[i] != '-' {
 				return false
 			}
+		}
+		if len(label) >= 4 && strings.EqualFold(label[:4], "xn--") && !validALabel(label) {
+			return false
 		}
 	}
 	return true

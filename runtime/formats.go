@@ -5,15 +5,15 @@ package runtime
 // that JSON Schema names for them decides; a value of another kind than string
 // is none of their business.
 //
-// There is none for idn-email and idn-hostname, which need the tables of IDNA,
-// nor for regex: such values are accepted unchecked.
+// There is none for idn-email and idn-hostname, which need tables of IDNA that
+// Go has not: such values are accepted unchecked.
 var (
 	FormatDate                = Format{Name: "date", Valid: validDate}                                 // RFC 3339 full-date
 	FormatTime                = Format{Name: "time", Valid: validTime}                                 // RFC 3339 full-time
 	FormatDateTime            = Format{Name: "date-time", Valid: validDateTime}                        // RFC 3339 date-time
 	FormatDuration            = Format{Name: "duration", Valid: validDuration}                         // RFC 3339 appendix A
 	FormatEmail               = Format{Name: "email", Valid: validEmail}                               // RFC 5321 Mailbox
-	FormatHostname            = Format{Name: "hostname", Valid: validHostname}                         // RFC 1123; an A-label is not decoded
+	FormatHostname            = Format{Name: "hostname", Valid: validHostname}                         // RFC 1123, and of A-labels RFC 5891 as far as Go has the tables
 	FormatIPv4                = Format{Name: "ipv4", Valid: validIPv4}                                 // RFC 2673 dotted-quad, without leading zeros
 	FormatIPv6                = Format{Name: "ipv6", Valid: validIPv6}                                 // RFC 4291
 	FormatURI                 = Format{Name: "uri", Valid: validURI}                                   // RFC 3986
@@ -24,6 +24,7 @@ var (
 	FormatUUID                = Format{Name: "uuid", Valid: validUUID}                                 // RFC 4122
 	FormatJSONPointer         = Format{Name: "json-pointer", Valid: validJSONPointer}                  // RFC 6901
 	FormatRelativeJSONPointer = Format{Name: "relative-json-pointer", Valid: validRelativeJSONPointer} // draft-bhutton-relative-json-pointer
+	FormatRegex               = Format{Name: "regex", Valid: validRegex}                               // ECMA-262, without its Annex B
 )
 
 // LookupFormat returns the format of that name, or nil if none of that name can
@@ -32,7 +33,7 @@ func LookupFormat(name string) *Format {
 	for _, f := range []*Format{
 		&FormatDate, &FormatTime, &FormatDateTime, &FormatDuration, &FormatEmail, &FormatHostname,
 		&FormatIPv4, &FormatIPv6, &FormatURI, &FormatURIReference, &FormatIRI, &FormatIRIReference,
-		&FormatURITemplate, &FormatUUID, &FormatJSONPointer, &FormatRelativeJSONPointer,
+		&FormatURITemplate, &FormatUUID, &FormatJSONPointer, &FormatRelativeJSONPointer, &FormatRegex,
 	} {
 		if f.Name == name {
 			return f
@@ -110,3 +111,11 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// hexValue is the value of a digit for which isHex holds.
+func hexValue(c byte) rune {
+	if isDigit(c) {
+		return rune(c - '0')
+	}
+	return rune(c|0x20-'a') + 10
+}

@@ -97,7 +97,7 @@ func TestFormats(t *testing.T) {
 }
 
 func TestFormatsThatAreNotDecided(t *testing.T) {
-	for _, name := range []string{"idn-email", "idn-hostname", "regex", "Date", ""} {
+	for _, name := range []string{"idn-email", "idn-hostname", "Date", ""} {
 		if f := LookupFormat(name); f != nil {
 			t.Errorf("LookupFormat(%q) = %s", name, f.Name)
 		}
@@ -110,9 +110,11 @@ func FuzzFormats(f *testing.F) {
 	f.Add("2020-01-01T23:59:60.5+00:00")
 	f.Add(`"a\"@[IPv6:::1]`)
 	f.Add("a://b@[v1.x]:8/%41{?a,b:3*}#~1")
+	f.Add("xn--ngba5hb2804a.xn--11b2ezcw70k")
+	f.Add(`(?<a>[\p{L}-z]{2,3}?)|\k<a>\u{1F600}(?i-m:\cA)`)
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, name := range []string{"date", "time", "duration", "email", "hostname", "ipv4", "ipv6", "uri", "uri-reference", "iri",
-			"iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer"} {
+			"iri-reference", "uri-template", "uuid", "json-pointer", "relative-json-pointer", "regex"} {
 			LookupFormat(name).Valid(s)
 		}
 		if FormatURI.Valid(s) && !(FormatURIReference.Valid(s) && FormatIRI.Valid(s)) {

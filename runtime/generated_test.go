@@ -9,7 +9,7 @@ var refundOrder = &Tool{Spec: ToolSpec{
 		{ID: OpenAI, Rules: []UndoRule{{Undo: NullIsAbsent, Row: 0, Fields: []int{3}}}},
 		{ID: MCP},
 	},
-	New: func() Args { return new(refundOrderArgs) },
+	Args: (*refundOrderArgs)(nil),
 }}
 
 var refundOrderInput = []Spec{
@@ -83,7 +83,7 @@ func (a refundOrderArgs) encode(e *Encoder) {
 
 var searchCatalog = &Tool{Spec: ToolSpec{
 	Name: "search_catalog", Level: Standard, Input: searchCatalogInput,
-	New: func() Args { return new(searchCatalogArgs) },
+	Args: (*searchCatalogArgs)(nil),
 }}
 
 var searchCatalogInput = []Spec{

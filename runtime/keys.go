@@ -8,10 +8,10 @@ func (r *reader) repairKeys(n int32, p *prepared) int32 {
 		return n
 	}
 	sent, unknown := r.sortKeys(n, p)
-	if len(unknown) == 0 || p.spec.Others != Closed && !lacksRequired(p, sent) {
+	if len(unknown) == 0 || p.spec.Others != Closed && !sent.lacksRequired(p) {
 		return n
 	}
-	claims := r.claims(p, sent, unknown)
+	claims := r.claims(p, &sent, unknown)
 	if len(claims) == 0 {
 		return n
 	}
@@ -20,26 +20,17 @@ func (r *reader) repairKeys(n int32, p *prepared) int32 {
 
 // sortKeys tells the declared properties that were sent from the keys that
 // nothing is known of.
-func (r *reader) sortKeys(n int32, p *prepared) (sent []bool, unknown []int32) {
-	sent = r.newSent(p)
+func (r *reader) sortKeys(n int32, p *prepared) (sent fieldSet, unknown []int32) {
+	field := -1
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		name := r.str(key)
-		if i := p.names.find(name); i >= 0 {
-			sent[i] = true
+		if field = p.names.findAfter(field, name); field >= 0 {
+			sent.add(field, p)
 		} else if !r.isKnown(name, p) {
 			unknown = append(unknown, key)
 		}
 	}
 	return sent, unknown
-}
-
-func lacksRequired(p *prepared, sent []bool) bool {
-	for i := range p.fields {
-		if p.fields[i].required && !sent[i] {
-			return true
-		}
-	}
-	return false
 }
 
 // A claim is a field that unknown keys mean.
@@ -50,13 +41,13 @@ type claim struct {
 }
 
 // claims finds the field that each unknown key means, by key.
-func (r *reader) claims(p *prepared, sent []bool, unknown []int32) map[int32]*claim {
+func (r *reader) claims(p *prepared, sent *fieldSet, unknown []int32) map[int32]*claim {
 	names := r.reducedNames(p)
 	var byField map[int32]*claim
 	var byKey map[int32]*claim
 	for _, key := range unknown {
 		i, ok := names[reduced(r.str(key))]
-		if !ok || i < 0 || sent[i] {
+		if !ok || i < 0 || sent.has(int(i)) {
 			continue
 		}
 		if byKey == nil {

@@ -13,12 +13,13 @@ const dropped = -2
 type Members struct {
 	at     *prepared
 	seen   uint64 // of the first 64 fields
-	nulled uint64 // of those, the ones whose null stands for absence
+	nulled uint64 // of those, the ones whose value says that they were not sent
 	more   *moreMembers
-	field  int32 // that of the member ahead
-	next   int32 // the field to expect
-	state  memberState
-	back   place // where to go on after a default
+	next   uint32 // the field to expect, among the table's
+	field  int32  // that of the member ahead, among the object's
+	before byte   // what stands before the member to come: a brace, then commas; 0 after the last
+	inside bool   // a default is being read
+	back   place  // where to go on after it
 }
 
 // moreMembers is what few objects need.
@@ -28,82 +29,109 @@ type moreMembers struct {
 	name         string              // the last of them
 }
 
-type memberState uint8
-
-const (
-	beforeFirst memberState = iota
-	afterMember
-	amongDefaults
-	inDefault
-)
-
 // Object begins to read an object with declared properties.
-func (d *Decoder) Object() Members { return Members{at: d.open('{', ObjectType)} }
+func (d *Decoder) Object() Members {
+	at := d.openObject()
+	return Members{at: at, next: at.first, before: '{'}
+}
+
+// openObject is open for an object with declared properties. The brace is left
+// for Next, which looks for what stands before a member in any case.
+func (d *Decoder) openObject() *prepared {
+	at := d.ahead()
+	if d.nothing || at.slow&ObjectType != 0 && !d.admit(at, ObjectType) {
+		return at
+	}
+	if d.i >= len(d.b) || d.b[d.i] != '{' || d.depth <= 0 {
+		d.fail()
+	}
+	d.depth--
+	return at
+}
 
 // Next reads on to the value of the next member, and reports whether there is
-// one. It is one long function because it runs for every member: the field
-// that the schema has next is tried first, since most texts keep its order.
+// one. It runs for every member, so it has only what most texts need. The field
+// that the schema has next is tried first.
 func (m *Members) Next(d *Decoder) bool {
-	for {
-		b, i := d.b, d.i
-		if m.state == afterMember {
-			if i < len(b) && b[i] <= ' ' {
-				i = skipSpace(b, i)
-			}
-			if i >= len(b) || b[i] != ',' {
-				d.i = i
-				return m.close(d)
-			}
-			i++
-			if i < len(b) && b[i] <= ' ' {
-				i = skipSpace(b, i)
-			}
-		} else if !m.begin(d) {
+	b, i := d.b, d.i
+	if i >= len(b) || b[i] != m.before {
+		if i < len(b) && b[i] == '}' && m.before == ',' {
 			return m.close(d)
 		}
-		f := int(m.next)
-		if f < len(m.at.fields) && f < 64 && m.seen>>f&1 == 0 && m.at.fields[f].isAt(b, i) {
-			field := &m.at.fields[f]
-			m.seen |= 1 << f
-			m.field, m.next = int32(f), int32(f+1)
-			d.at = field.row
-			i += len(field.key)
-		} else if i = m.member(d, i); i < 0 {
+		return m.search(d)
+	}
+	i++
+	if i < len(b) && b[i] == ' ' { // nearly always the only one: no call
+		i++
+	}
+	if i < len(b) && b[i] <= ' ' {
+		i = skipSpace(b, i)
+	}
+	f := &d.fields[m.next]
+	if f.bit&^m.seen == 0 || !f.key.isAt(b, i) {
+		if f = m.at.fieldAt(b, i); f == nil || f.bit&^m.seen == 0 {
+			return m.search(d)
+		}
+	}
+	m.before = ','
+	m.seen |= f.bit
+	m.field, m.next = f.index, f.next
+	d.at = f.row
+	i += len(f.key.text)
+	if i < len(b) && b[i] == ' ' {
+		i++
+	}
+	if i < len(b) && b[i] <= ' ' {
+		i = skipSpace(b, i)
+	}
+	d.i = i
+	return f.required || !mayBeAbsent(b, i) || !m.isAbsent(d) || m.search(d)
+}
+
+// mayBeAbsent reports whether the value at b[i] is one that can stand for
+// absence: null or the empty string.
+func mayBeAbsent(b []byte, i int) bool {
+	return i+1 < len(b) && (b[i] == 'n' || b[i] == '"' && b[i+1] == '"')
+}
+
+// isAbsent steps over the value of the member ahead if it says that the
+// property was not sent.
+func (m *Members) isAbsent(d *Decoder) bool { return m.nullIsAbsent(d) || m.isLeftOut(d) }
+
+// search is Next for all that it leaves out.
+func (m *Members) search(d *Decoder) bool {
+	for m.before != 0 && !d.nothing {
+		i, more := m.step(d)
+		if !more {
+			return m.close(d)
+		}
+		if i = m.member(d, i); i < 0 {
 			d.fail()
 			return false
-		} else if m.field == dropped {
-			d.i = i
-			continue
 		}
-		if i < len(b) && b[i] <= ' ' {
-			if i++; b[i-1] != ' ' || i < len(b) && b[i] <= ' ' { // not the one space of most texts
-				i = skipSpace(b, i-1)
-			}
-		}
-		d.i = i
-		if d.nulls == nil || i >= len(b) || b[i] != 'n' || !m.nullIsAbsent(d) {
+		d.i = skipSpace(d.b, i)
+		if m.field != dropped && !(mayBeAbsent(d.b, d.i) && m.isAbsent(d)) {
 			return true
 		}
 	}
+	return m.nextDefault(d)
 }
 
-// isAt reports whether the field's key stands at b[i]. A key of up to 16 bytes,
-// which is nearly all of them, takes two comparisons.
-func (f *preparedField) isAt(b []byte, i int) bool {
-	n := len(f.key)
-	if i+max(n, 8) > len(b) || word(b, i)&f.headMask != f.head {
-		return false
+// step reads what stands before a member, and returns where its name begins.
+// There is none where it stops in front of something else.
+func (m *Members) step(d *Decoder) (int, bool) {
+	i := skipSpace(d.b, d.i)
+	if i >= len(d.b) || d.b[i] != m.before {
+		d.i = i
+		return i, false
 	}
-	return n <= 8 || word(b, i+n-8) == f.tail && (n <= 16 || string(b[i:i+n]) == f.key)
-}
-
-// begin reports whether a first member is ahead.
-func (m *Members) begin(d *Decoder) bool {
-	if m.state != beforeFirst || d.nothing {
-		return false
+	i = skipSpace(d.b, i+1)
+	if m.before == '{' && i < len(d.b) && d.b[i] == '}' {
+		d.i = i
+		return i, false
 	}
-	m.state = afterMember
-	return d.i >= len(d.b) || d.b[d.i] != '}'
+	m.before = ','
+	return i, true
 }
 
 // Field returns the index of the member among the object's fields, or Other.
@@ -119,8 +147,8 @@ func (m *Members) member(d *Decoder, i int) int {
 	if i >= len(b) || b[i] != '"' {
 		return -1
 	}
-	if f := at.fieldAt(b, i); f >= 0 {
-		return m.enter(d, f, i+len(at.fields[f].key))
+	if f := at.fieldAt(b, i); f != nil {
+		return m.enter(d, int(f.index), i+len(f.key.text))
 	}
 	name, end := wordAt(b, i+1)
 	if end < 0 {
@@ -144,27 +172,23 @@ func (m *Members) member(d *Decoder, i int) int {
 	return m.enter(d, f, i)
 }
 
-// fewFields are tried one by one, which takes less time than to read the name.
-const fewFields = 16
-
-// fieldAt returns the field whose key stands at b[i], -1 if there is none or if
-// the name has to be read first.
-func (p *prepared) fieldAt(b []byte, i int) int {
-	if len(p.fields) <= fewFields {
-		for f := range p.fields {
-			if p.fields[f].isAt(b, i) {
-				return f
-			}
+// fieldAt returns the field whose key stands at b[i] as a compact text has it,
+// nil if the name has to be read first.
+func (p *prepared) fieldAt(b []byte, i int) *preparedField {
+	if k := p.keys.candidate(b, i); k >= 0 {
+		if f := &p.fields[k]; f.key.isAt(b, i) {
+			return f
 		}
 	}
-	return -1
+	return nil
 }
 
 // enter makes a declared field the one ahead. It returns i, or -1 if the field
 // comes twice.
 func (m *Members) enter(d *Decoder, f, i int) int {
-	m.field, m.next = int32(f), int32(f+1)
-	d.at = m.at.fields[f].row
+	field := &m.at.fields[f]
+	m.field, m.next = field.index, field.next
+	d.at = field.row
 	seen, bit := m.sets(f)
 	if *seen&bit != 0 { // it comes twice
 		return -1
@@ -223,7 +247,7 @@ func (m *Members) keep(name []byte) bool {
 // absent property.
 func (m *Members) nullIsAbsent(d *Decoder) bool {
 	f := int(m.field)
-	if f < 0 {
+	if f < 0 || d.nulls == nil {
 		return false
 	}
 	words := d.nulls[m.at.row]
@@ -234,21 +258,24 @@ func (m *Members) nullIsAbsent(d *Decoder) bool {
 	if end < 0 {
 		return false // whoever reads the value finds out
 	}
+	m.leaveOut(d, end)
+	return true
+}
+
+// leaveOut makes the declared member ahead, whose value ends before end, one
+// that was not sent.
+func (m *Members) leaveOut(d *Decoder, end int) {
 	d.i = end
 	nulled := &m.nulled
-	if f >= 64 {
-		nulled = &m.wide().nulled[f>>6-1]
+	if m.field >= 64 {
+		nulled = &m.wide().nulled[m.field>>6-1]
 	}
-	*nulled |= 1 << (f & 63)
-	return true
+	*nulled |= 1 << (m.field & 63)
 }
 
 // close leaves the object if all that is required was there, and goes on to
 // the defaults.
 func (m *Members) close(d *Decoder) bool {
-	if m.state != afterMember {
-		return m.nextDefault(d)
-	}
 	if d.i >= len(d.b) || d.b[d.i] != '}' {
 		d.fail()
 		return false
@@ -261,24 +288,20 @@ func (m *Members) close(d *Decoder) bool {
 		d.fail()
 		return false
 	}
-	if at.defaults&absent == 0 && len(at.fields) <= 64 {
-		return false
-	}
-	m.state, m.next = amongDefaults, 0
-	return m.nextDefault(d)
+	return (at.defaults&absent != 0 || len(at.fields) > 64) && m.nextDefault(d)
 }
 
 // lacksOne reports whether a field from 64 on is required and absent.
 func (m *Members) lacksOne() bool {
 	for f := 64; f < len(m.at.fields); f++ {
-		if m.at.fields[f].required && m.isAbsent(f) {
+		if m.at.fields[f].required && m.lacks(f) {
 			return true
 		}
 	}
 	return false
 }
 
-func (m *Members) isAbsent(f int) bool {
+func (m *Members) lacks(f int) bool {
 	absent := ^m.seen | m.nulled
 	if f >= 64 {
 		w := m.wide()
@@ -290,13 +313,17 @@ func (m *Members) isAbsent(f int) bool {
 // nextDefault goes on to the next absent field that has a default, and lets
 // the decoder read that in the place of the text.
 func (m *Members) nextDefault(d *Decoder) bool {
-	if d.bad || m.state == inDefault && !m.leaveDefault(d) {
+	if d.bad || m.inside && !m.leaveDefault(d) {
 		return false
 	}
+	if m.before != 0 { // this is the first one
+		m.before, m.field = 0, -1
+		m.next = m.at.first + uint32(len(m.at.fields)) // which is none
+	}
 	d.nothing = false
-	for f := int(m.next); f < len(m.at.fields); f++ {
+	for f := int(m.field) + 1; f < len(m.at.fields); f++ {
 		field := &m.at.fields[f]
-		if field.fallback == nil || !m.isAbsent(f) {
+		if field.fallback == nil || !m.lacks(f) {
 			continue
 		}
 		if d.depth <= 0 { // a default may lead to itself
@@ -304,10 +331,9 @@ func (m *Members) nextDefault(d *Decoder) bool {
 			return false
 		}
 		d.depth--
-		m.field, m.next, m.state = int32(f), int32(f+1), inDefault
+		m.field, m.inside = int32(f), true
 		m.back = d.place
-		d.place = place{b: field.fallback, i: skipSpace(field.fallback, 0)}
-		d.window, d.windowAt = m.at.spec.Fields[f].Default, 0 // the table's own: nothing to copy
+		d.place = place{b: field.fallback, i: skipSpace(field.fallback, 0), fixed: true} // it is the table's own
 		d.at = field.row
 		return true
 	}
@@ -322,8 +348,7 @@ func (m *Members) leaveDefault(d *Decoder) bool {
 	}
 	d.depth++
 	d.place = m.back
-	d.window, d.windowAt = "", 0
-	m.state = amongDefaults
+	m.inside = false
 	return true
 }
 
@@ -342,6 +367,10 @@ func (d *Decoder) Map() Entries { return Entries{at: d.open('{', ObjectType)} }
 func (e *Entries) Next(d *Decoder) bool {
 	i, more := d.step(e.n == 0, '}')
 	if !more {
+		return false
+	}
+	if i >= len(d.b) || d.b[i] != '"' { // a name is not coerced
+		d.fail()
 		return false
 	}
 	d.i = i
@@ -411,13 +440,23 @@ func (d *Decoder) Array() Elements {
 
 // Next reads on to the next item, and reports whether there is one.
 func (l *Elements) Next(d *Decoder) bool {
-	i, more := d.step(l.index < 0, ']')
+	b, i := d.b, d.i
 	l.index++
-	if !more {
-		if l.index < l.at.minCount {
-			d.fail()
+	if l.index == 0 || i >= len(b) || b[i] != ',' {
+		var more bool
+		if i, more = d.step(l.index == 0, ']'); !more {
+			if l.index < l.at.minCount {
+				d.fail()
+			}
+			return false
 		}
-		return false
+	} else {
+		if i++; i < len(b) && b[i] == ' ' {
+			i++
+		}
+		if i < len(b) && b[i] <= ' ' {
+			i = skipSpace(b, i)
+		}
 	}
 	if l.index >= l.at.maxCount {
 		d.fail()

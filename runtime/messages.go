@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -15,113 +16,133 @@ const (
 	maxListed = 20 // allowed values or names
 )
 
-// message says what is wrong with a value that fails a keyword. The name is
-// that of the property in question, if it is one below the value.
-func (r *reader) message(n int32, p *prepared, code, name string) string {
+// appendMessage says what is wrong with a value that fails a keyword. The name
+// is that of the property in question, if it is one below the value.
+func (r *reader) appendMessage(b []byte, n int32, p *prepared, code, name string) []byte {
 	switch code {
 	case "required":
-		return "is required" + r.requiredAs(p, name) + ", but was not sent" + r.misplaced(n, p, name)
+		b = append(append(b, "is required"...), r.requiredAs(p, name)...)
+		return r.appendMisplaced(append(b, ", but was not sent"...), n, p, name)
 	case "dependentRequired":
-		return "is required here" + r.requiredAs(p, name) + ", because of another property, but was not sent"
+		b = append(append(b, "is required here"...), r.requiredAs(p, name)...)
+		return append(b, ", because of another property, but was not sent"...)
 	case "additionalProperties":
-		return r.unknownMessage(n, p)
+		return r.appendUnknown(b, n, p)
+	case "unevaluatedProperties":
+		return append(b, r.unevaluatedMessage(n, p)...)
+	case "unevaluatedItems":
+		return append(b, p.extraItemMessage()...)
 	case "propertyNames":
-		return "this property name is not allowed here"
+		return append(b, "this property name is not allowed here"...)
 	case "uniqueItems":
 		earlier, later, _ := r.equalItems(n)
-		return fmt.Sprintf("must not hold a value twice, but items %d and %d are equal", earlier, later)
-	case "anyOf", "oneOf", "then", "else", "dependentSchemas":
-		return r.formsMessage(n, p, code)
+		return fmt.Appendf(b, "must not hold a value twice, but items %d and %d are equal", earlier, later)
+	case "anyOf", "oneOf":
+		return r.appendForms(b, n, p, code)
+	case "then", "else", "dependentSchemas":
+		return append(b, r.conditionMessage(n, p, code)...)
 	case "not":
-		return "is not allowed here" + r.butSent(n)
+		return r.appendSentInstead(append(b, "is not allowed here"...), n)
 	case "overflow":
-		return r.overflowMessage(p)
+		return append(b, overflowMessage(p.spec.Types)...)
 	}
-	return r.subject(p) + "must " + r.demand(p, code) + r.butSent(r.asSent(n, p))
+	b = append(append(b, r.subject(p)...), "must "...)
+	return r.appendSentInstead(r.appendDemand(b, p, code), r.asSent(n, p))
 }
 
-// demand is what a keyword asks of a value, behind "must".
-func (r *reader) demand(p *prepared, code string) string {
+// appendDemand says what a keyword asks of a value, behind "must".
+func (r *reader) appendDemand(b []byte, p *prepared, code string) []byte {
 	s := p.spec
 	switch code {
 	case "minimum":
-		return "be at least " + s.Bounds.Minimum
+		return append(append(b, "be at least "...), s.Bounds.Minimum...)
 	case "maximum":
-		return "be at most " + s.Bounds.Maximum
+		return append(append(b, "be at most "...), s.Bounds.Maximum...)
 	case "exclusiveMinimum":
-		return "be more than " + s.Bounds.ExclusiveMinimum
+		return append(append(b, "be more than "...), s.Bounds.ExclusiveMinimum...)
 	case "exclusiveMaximum":
-		return "be less than " + s.Bounds.ExclusiveMaximum
+		return append(append(b, "be less than "...), s.Bounds.ExclusiveMaximum...)
 	case "multipleOf":
-		return "be a multiple of " + s.Bounds.MultipleOf
+		return append(append(b, "be a multiple of "...), s.Bounds.MultipleOf...)
 	case "minLength":
-		return "have at least " + counted(s.Length.Min, "character")
+		return appendCount(append(b, "have at least "...), s.Length.Min, "character")
 	case "maxLength":
-		return "have at most " + counted(s.Length.Max, "character")
+		return appendCount(append(b, "have at most "...), s.Length.Max, "character")
 	case "pattern":
-		return "match the pattern " + cut(s.Pattern.Source, 4*maxShown)
+		return appendCut(append(b, "match the pattern "...), s.Pattern.Source, 4*maxShown)
 	case "format":
-		return "be in the format " + s.Format.Name
+		return append(append(b, "be in the format "...), s.Format.Name...)
 	case "minItems":
-		return "have at least " + counted(s.Count.Min, "item")
+		return appendCount(append(b, "have at least "...), s.Count.Min, "item")
 	case "maxItems":
-		return "have at most " + counted(s.Count.Max, "item")
+		return appendCount(append(b, "have at most "...), s.Count.Max, "item")
 	case "minProperties":
-		return "have at least " + counted(s.More.Properties.Min, r.propertyNoun(p))
+		return appendCount(append(b, "have at least "...), s.More.Properties.Min, r.propertyNoun(p))
 	case "maxProperties":
-		return "have at most " + counted(s.More.Properties.Max, r.propertyNoun(p))
+		return appendCount(append(b, "have at most "...), s.More.Properties.Max, r.propertyNoun(p))
 	case "contains":
-		return "have an item of the kind that is asked for"
+		return append(b, "have an item of the kind that is asked for"...)
 	case "minContains":
-		return "have at least " + counted(s.More.ContainsCount.Min, "item") + " of the kind that is asked for"
+		b = appendCount(append(b, "have at least "...), s.More.ContainsCount.Min, "item")
+		return append(b, " of the kind that is asked for"...)
 	case "maxContains":
-		return "have at most " + counted(s.More.ContainsCount.Max, "item") + " of the kind that is asked for"
+		b = appendCount(append(b, "have at most "...), s.More.ContainsCount.Max, "item")
+		return append(b, " of the kind that is asked for"...)
 	}
-	return "be " + r.wanted(p)
+	return r.appendWanted(append(b, "be "...), p)
 }
 
-func counted(n int64, noun string) string { return plural(int(min(n, 1<<62)), noun, nounPlural(noun)) }
+func counted(n int64, noun string) string { return string(appendCount(nil, n, noun)) }
 
-func nounPlural(noun string) string {
-	if stem, ok := strings.CutSuffix(noun, "y"); ok {
-		return stem + "ies"
+// appendCount writes a number of things: 1 property, 2 properties.
+func appendCount(b []byte, n int64, noun string) []byte {
+	b = append(strconv.AppendInt(b, min(n, 1<<62), 10), ' ')
+	stem, isY := strings.CutSuffix(noun, "y")
+	switch {
+	case n == 1:
+		return append(b, noun...)
+	case isY:
+		return append(append(b, stem...), "ies"...)
 	}
-	return noun + "s"
+	return append(append(b, noun...), 's')
 }
 
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
-// wanted describes the values that a row accepts.
-func (r *reader) wanted(p *prepared) string {
+// appendWanted describes the values that a row accepts.
+func (r *reader) appendWanted(b []byte, p *prepared) []byte {
 	switch {
 	case p.spec.Enum != nil && p.isOptional():
-		return r.listed(p) + " or null"
+		return append(r.appendListed(b, p), " or null"...)
 	case p.spec.Enum != nil:
-		return r.listed(p)
+		return r.appendListed(b, p)
 	case p.facts.types == 0 && len(p.spec.Variants) > 0:
-		return kindNames(p.facts.kinds, r.declaredByAll(p.spec.Variants)|p.nullable(), r.wording(p, p.spec.Variants))
+		return appendKinds(b, p.facts.kinds, r.declaredByAll(p.spec.Variants)|p.nullable(), r.wording(p, p.spec.Variants))
 	}
-	return kindNames(p.facts.kinds, p.facts.types, r.wording(p, nil))
+	return appendKinds(b, p.facts.kinds, p.facts.types, r.wording(p, nil))
 }
 
-// listedText writes allowed values.
-func listedText(values []string) string {
-	shown := make([]string, 0, maxListed)
-	for _, v := range values {
-		if len(shown) == maxListed {
-			return "one of " + strings.Join(shown, ", ") + fmt.Sprintf(" and %d more", len(values)-maxListed)
+func listedText(values []string) string { return string(appendValues(nil, values)) }
+
+// appendValues writes allowed values.
+func appendValues(b []byte, values []string) []byte {
+	if len(values) != 1 {
+		b = append(b, "one of "...)
+	}
+	for i, v := range values[:min(maxListed, len(values))] {
+		if i > 0 {
+			b = append(b, ", "...)
 		}
-		shown = append(shown, cut(v, maxShown))
+		b = appendCut(b, v, maxShown)
 	}
-	if len(shown) == 1 {
-		return shown[0]
+	return appendMore(b, len(values)-maxListed)
+}
+
+// appendMore says how many of a list are not shown.
+func appendMore(b []byte, more int) []byte {
+	if more <= 0 {
+		return b
 	}
-	return "one of " + strings.Join(shown, ", ")
+	b = strconv.AppendInt(append(b, " and "...), int64(more), 10)
+	return append(b, " more"...)
 }
 
 var typeNames = []struct {
@@ -132,16 +153,16 @@ var typeNames = []struct {
 	{ArrayType, ""}, {ObjectType, ""}, {NullType, "null"}, // a wording has the others
 }
 
-// kindNames lists types in words. Kinds has both number types where either is
+// appendKinds lists types in words. Kinds has both number types where either is
 // accepted; declared, if it is not 0, tells which.
-func kindNames(kinds, declared Types, w wording) string {
+func appendKinds(b []byte, kinds, declared Types, w wording) []byte {
 	if declared != 0 {
 		kinds = declared | kinds&NullType
 	}
 	if kinds&NumberType != 0 {
 		kinds &^= IntegerType
 	}
-	var names []string
+	names := make([]string, 0, 1+len(typeNames))
 	if w.text != "" {
 		names = append(names, w.text)
 	}
@@ -158,121 +179,136 @@ func kindNames(kinds, declared Types, w wording) string {
 	}
 	switch {
 	case len(names) == 0:
-		return "left out"
+		return append(b, "left out"...)
 	case kinds|IntegerType == allTypes:
-		return "another value"
+		return append(b, "another value"...)
 	}
-	return orList(names)
+	return appendOrList(b, names)
 }
 
 // butSent says what stands there instead.
-func (r *reader) butSent(n int32) string { return ", but " + r.sentText(n) + " was sent" }
+func (r *reader) butSent(n int32) string { return string(r.appendSentInstead(nil, n)) }
 
-// sentText describes a value that was sent, and quotes it unless values are
+// appendSentInstead is butSent.
+func (r *reader) appendSentInstead(b []byte, n int32) []byte {
+	return append(r.appendSent(append(b, ", but "...), n), " was sent"...)
+}
+
+// appendSent describes a value that was sent, and quotes it unless values are
 // to be left out.
-func (r *reader) sentText(n int32) string {
+func (r *reader) appendSent(b []byte, n int32) []byte {
+	k := r.kind(n)
 	hidden := r.cfg.omitValues
-	switch r.kind(n) {
-	case nullKind:
-		return "null"
-	case falseKind, trueKind:
-		if hidden {
-			return "a boolean"
-		}
-		return string(r.span(n))
-	case numberKind:
-		if hidden {
-			return "a number"
-		}
-		return "the number " + cut(string(r.span(n)), maxShown)
-	case stringKind, keyKind:
-		if hidden {
-			return "a string"
-		}
-		return "the string " + r.shown(n)
+	switch {
+	case k == nullKind:
+		return append(b, "null"...)
+	case k < arrayKind && hidden, k == keyKind && hidden:
+		return append(append(b, "a "...), hiddenNouns[k]...)
+	case k == falseKind, k == trueKind:
+		return append(b, r.span(n)...)
+	case k == numberKind:
+		return appendCut(append(b, "the number "...), r.span(n), maxShown)
+	case k == stringKind, k == keyKind:
+		return r.appendShown(append(b, "the string "...), n)
+	case r.kindSent(n) == arrayKind:
+		return appendCount(append(b, "an array of "...), int64(r.count(n)), "item")
 	}
-	if r.kindSent(n) == arrayKind {
-		return "an array of " + counted(int64(r.count(n)), "item")
-	}
-	return "an object"
+	return append(b, "an object"...)
+}
+
+var hiddenNouns = [...]string{
+	falseKind: "boolean", trueKind: "boolean", numberKind: "number", stringKind: "string", keyKind: "string",
 }
 
 // shown is a value as JSON, cut.
-func (r *reader) shown(n int32) string { return cut(string(r.appendShort(nil, n)), maxShown) }
+func (r *reader) shown(n int32) string { return string(r.appendShown(nil, n)) }
 
-// misplaced tells, of a property that is missing, where a model may have put
-// it instead: into the text of another one.
-func (r *reader) misplaced(n int32, p *prepared, name string) string {
+// appendShown is shown.
+func (r *reader) appendShown(b []byte, n int32) []byte {
+	from := len(b)
+	b = r.appendShort(b, from, n)
+	if len(b)-from <= maxShown {
+		return b
+	}
+	return append(b[:from+cutAt(b[from:], maxShown)], cutMark...)
+}
+
+// appendMisplaced tells, of a property that is missing, where a model may have
+// put it instead, which is into the text of another one; else what it must be.
+func (r *reader) appendMisplaced(b []byte, n int32, p *prepared, name string) []byte {
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
-		if v := r.nodes[key].first; r.kind(v) == stringKind && strings.Contains(view(r.span(v)), "<parameter") {
-			return "; the text of " + string(appendMember(nil, string(r.str(key)))) + " holds tool-call markup: send each property by itself"
+		if v := r.nodes[key].first; r.kind(v) == stringKind && bytes.Contains(r.span(v), []byte("<parameter")) {
+			path := appendMember(nil, string(r.str(key)))
+			b = append(append(b, "; the text of "...), path...)
+			return append(b, " holds tool-call markup: send each property by itself"...)
 		}
 	}
-	if p.names.find([]byte(name)) < 0 {
-		return ""
+	field := p.names.find([]byte(name))
+	if field < 0 {
+		return b
 	}
-	return "; it must be " + r.wanted(p.fields[p.names.find([]byte(name))].at)
+	return r.appendWanted(append(b, "; it must be "...), p.fields[field].at)
 }
 
-// unknownMessage is for a property that an object does not declare.
-func (r *reader) unknownMessage(key int32, p *prepared) string {
+// appendUnknown is for a property that an object does not declare.
+func (r *reader) appendUnknown(b []byte, key int32, p *prepared) []byte {
+	b = append(b, "is not a property of this object"...)
 	names := r.sentNames(p)
 	if len(names) == 0 {
-		return "is not a property of this object: it takes none"
+		return append(b, ": it takes none"...)
 	}
-	msg := "is not a property of this object"
-	if near := suggest(string(r.str(key)), names); len(near) > 0 {
-		return msg + "; did you mean " + orList(near) + "?"
-	}
-	shown := names[:min(maxListed, len(names))]
-	msg += "; it has " + strings.Join(shown, ", ")
-	if more := len(names) - len(shown); more > 0 {
-		msg += fmt.Sprintf(" and %d more", more)
-	}
-	return msg
+	return append(b, hintAt(string(r.str(key)), names)...)
 }
 
-func (r *reader) overflowMessage(p *prepared) string {
-	if p.spec.Types&NumberType != 0 {
+// hintAt names the properties that an unknown one may have been meant to be, or
+// those that there are.
+func hintAt(name string, names []string) string {
+	if near := suggest(name, names); len(near) > 0 {
+		return "; did you mean " + orList(near) + "?"
+	}
+	shown := names[:min(maxListed, len(names))]
+	hint := "; it has " + strings.Join(shown, ", ")
+	if more := len(names) - len(shown); more > 0 {
+		hint += fmt.Sprintf(" and %d more", more)
+	}
+	return hint
+}
+
+// overflowMessage is for a number that Go cannot hold where the types are asked for.
+func overflowMessage(types Types) string {
+	if types&NumberType != 0 {
 		return "is a number too large to be represented"
 	}
 	return "is out of range: integers go from -9223372036854775808 to 9223372036854775807"
 }
 
-// formsMessage is for a value that must fit other rows and does not.
-func (r *reader) formsMessage(n int32, p *prepared, code string) string {
-	m := p.spec.More
-	switch code {
-	case "then":
-		return "does not go together" + r.because(n, []Row{m.Then})
-	case "else":
-		return "does not go together" + r.because(n, []Row{m.Else})
-	case "dependentSchemas":
-		return "does not go together" + r.because(n, r.failedDependents(n, m))
-	}
+// appendForms is for a value that must fit other rows and does not.
+func (r *reader) appendForms(b []byte, n int32, p *prepared, code string) []byte {
 	members := p.membersOf(code)
 	if members == nil {
-		msg := "must be " + r.wanted(p)
+		b = r.appendWanted(append(b, "must be "...), p)
 		if p.spec.Enum == nil && p.facts.kinds&kindTypes[r.kind(n)] != 0 {
-			msg += " that keeps within what is said of it"
+			b = append(b, " that keeps within what is said of it"...)
 		}
-		return msg + r.butSent(n)
+		return r.appendSentInstead(b, n)
 	}
 	if code == "oneOf" && r.matches(n, members, true) > 1 {
-		return fmt.Sprintf("must fit exactly one of %d forms, but fits several: make clear which one is meant", len(members))
+		return fmt.Appendf(b, "must fit exactly one of %d forms, but fits several: make clear which one is meant", len(members))
 	}
 	var kinds Types
 	for _, row := range members {
 		kinds |= r.t.at(row).facts.kinds
 	}
 	if kinds&kindTypes[r.kind(n)] == 0 {
-		return r.subject(p) + "must be " + kindNames(kinds, r.declaredByAll(members)|p.nullable(), r.wording(p, members)) + r.butSent(n)
+		b = append(append(b, r.subject(p)...), "must be "...)
+		b = appendKinds(b, kinds, r.declaredByAll(members)|p.nullable(), r.wording(p, members))
+		return r.appendSentInstead(b, n)
 	}
-	msg := fmt.Sprintf("fits none of the %d forms that are allowed here", len(members))
+	b = fmt.Appendf(b, "fits none of the %d forms that are allowed here", len(members))
 	if r.candidate(n, members) != nil { // its faults are issues of their own
-		return msg
+		return b
 	}
-	return msg + r.because(n, members)
+	return append(b, r.because(n, members)...)
 }
 
 // membersOf are the rows of the union behind a fault; nil for one of null and
@@ -303,37 +339,26 @@ func (r *reader) declaredByAll(members []Row) (types Types) {
 
 func (p *prepared) nullable() Types { return p.spec.nullIfNullable() }
 
-func (r *reader) failedDependents(n int32, m *More) (rows []Row) {
-	for _, d := range m.DependentSchemas {
-		if r.member(n, d.If) != 0 && !r.accepts(n, r.t.at(d.Row)) {
-			rows = append(rows, d.Row)
-		}
-	}
-	return rows
-}
-
 // maxForms are explained when a value fits none of several rows.
 const maxForms = 4
 
 // because gives the first fault of each row. Faults inside them are named
 // without their own reasons, so that the work does not multiply.
 func (r *reader) because(n int32, rows []Row) string {
-	if r.briefly {
+	if r.told != nil {
 		return ""
 	}
-	out, path, explained := r.out, r.path, r.explained
-	r.briefly = true
+	out, path := r.out, r.path
 	var reasons []string
 	for _, row := range rows[:min(maxForms, len(rows))] {
 		list := issueList{limit: 1}
-		r.out, r.path, r.explained = &list, nil, make(map[judgement]bool)
+		r.out, r.path, r.told = &list, nil, make(map[judgement]bool)
 		r.fits(r.undone(n, r.t.at(row)), r.t.at(row))
 		for _, i := range list.issues() {
 			reasons = append(reasons, strings.TrimPrefix(i.Path+" "+i.Message, " "))
 		}
 	}
-	r.briefly = false
-	r.out, r.path, r.explained = out, path, explained
+	r.out, r.path, r.told = out, path, nil
 	switch len(reasons) {
 	case 0:
 		return ""

@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 )
@@ -8,6 +9,33 @@ import (
 // Int reads an integer, however it is written: 100, 100.0, 1e2.
 func (d *Decoder) Int() int64 {
 	at, b, i := d.ahead(), d.b, d.i
+	if i+8 <= len(b) {
+		n, digits := leadingDigits(word(b, i))
+		if digits-1 < 7 && (b[i] != '0' || digits == 1) && !continues(b[i+int(digits)]) {
+			return d.checkInt(at, n, i+int(digits))
+		}
+	}
+	return d.longInt(at)
+}
+
+// leadingDigits reads the digits that a word begins with, all at once: how many
+// there are cannot be predicted.
+func leadingDigits(w uint64) (n int64, digits uint) {
+	const zeros = lanes * '0'
+	w ^= zeros
+	digits = uint(lane((w + lanes*(0x80-10) | w) & highBits)) // the lowest bit is right, which is all that counts
+	w <<= 64 - 8*digits                                       // leading zeros, the last digit in the highest lane
+	w = w * (1 + 10<<8) >> 8 & 0x00ff_00ff_00ff_00ff
+	w = w * (1 + 100<<16) >> 16 & 0x0000_ffff_0000_ffff
+	return int64(w * (1 + 10000<<32) >> 32), digits
+}
+
+// continues reports whether a number goes on with c, behind its first digits.
+func continues(c byte) bool { return c == '.' || c|0x20 == 'e' }
+
+// longInt reads an integer that has a sign, more than a few digits, or stands at the end.
+func (d *Decoder) longInt(at *prepared) int64 {
+	b, i := d.b, d.i
 	negative := i < len(b) && b[i] == '-'
 	if negative {
 		i++
@@ -19,7 +47,7 @@ func (d *Decoder) Int() int64 {
 		i++
 	}
 	digits := i - first
-	if digits == 0 || digits > 18 || b[first] == '0' && digits > 1 || i < len(b) && (b[i] == '.' || b[i]|0x20 == 'e') {
+	if digits == 0 || digits > 18 || b[first] == '0' && digits > 1 || i < len(b) && continues(b[i]) {
 		return d.slowInt(at)
 	}
 	if negative {
@@ -30,6 +58,9 @@ func (d *Decoder) Int() int64 {
 
 // slowInt reads an integer that is not a few plain digits.
 func (d *Decoder) slowInt(at *prepared) int64 {
+	if d.i < len(d.b) && d.b[d.i] == '"' {
+		return d.quotedInt(at)
+	}
 	end := skipNumber(d.b, d.i)
 	if end < 0 || end == d.i {
 		d.fail()
@@ -102,8 +133,37 @@ func (d *Decoder) Float() float64 {
 	return d.checkFloat(at, f, i)
 }
 
+// plainFraction reads a JSON number that has a point, no exponent and at most 15
+// digits, as the nearest float64.
+func plainFraction(text []byte) (float64, bool) {
+	digits := text
+	if len(digits) > 0 && digits[0] == '-' {
+		digits = digits[1:]
+	}
+	point := bytes.IndexByte(digits, '.')
+	if point < 0 || len(digits) > 16 {
+		return 0, false
+	}
+	var n int64
+	for i, c := range digits {
+		if c-'0' <= 9 {
+			n = n*10 + int64(c-'0')
+		} else if i != point {
+			return 0, false
+		}
+	}
+	f := float64(n) / powers[len(digits)-point-1] // rounded once: both are exact
+	if len(digits) < len(text) {
+		f = -f
+	}
+	return f, true
+}
+
 // slowFloat reads a number with many digits or an exponent.
 func (d *Decoder) slowFloat(at *prepared) float64 {
+	if d.i < len(d.b) && d.b[d.i] == '"' {
+		return d.quotedFloat(at)
+	}
 	end := skipNumber(d.b, d.i)
 	if end < 0 {
 		d.fail()

@@ -53,21 +53,37 @@ func (o Opt[T]) IsZero() bool { return o.state == optAbsent }
 // are equal: by their own Equal method if T has one, else deeply. A package
 // such as go-cmp calls it.
 func (o Opt[T]) Equal(other Opt[T]) bool {
-	if o.state != other.state || o.state != optPresent {
-		return o.state == other.state
+	return o.state == other.state && (o.state != optPresent || equalValues(o.value, other.value))
+}
+
+// What follows does the work of methods for every T at once: a generic method
+// is compiled for each T, twice where its receiver is a value.
+
+// equalValues compares two values of one type.
+func equalValues(a, b any) bool {
+	if a == nil || b == nil {
+		return a == b
 	}
-	if v, ok := any(o.value).(interface{ Equal(T) bool }); ok {
-		return v.Equal(other.value)
+	if equal := reflect.ValueOf(a).MethodByName("Equal"); equal.IsValid() && isEqual(equal.Type(), reflect.TypeOf(b)) {
+		return equal.Call([]reflect.Value{reflect.ValueOf(b)})[0].Bool()
 	}
-	return reflect.DeepEqual(o.value, other.value)
+	return reflect.DeepEqual(a, b)
+}
+
+// isEqual reports whether a method compares its receiver with a t.
+func isEqual(method, t reflect.Type) bool {
+	return method.NumIn() == 1 && method.In(0) == t && method.NumOut() == 1 && method.Out(0).Kind() == reflect.Bool
 }
 
 // MarshalJSON returns the value's JSON, or null if there is none. It fails as
 // the value does.
-func (o Opt[T]) MarshalJSON() ([]byte, error) {
+func (o Opt[T]) MarshalJSON() ([]byte, error) { return marshalOpt(o.state, o.value) }
+
+//go:noinline
+func marshalOpt(state optState, value any) ([]byte, error) {
 	var e Encoder
-	if o.state == optPresent {
-		e.Any(o.value)
+	if state == optPresent {
+		e.Any(value)
 	} else {
 		e.Null()
 	}
@@ -78,16 +94,20 @@ func (o Opt[T]) MarshalJSON() ([]byte, error) {
 // whether null is allowed is not its business. It fails as the value does, and
 // then leaves o as it was.
 func (o *Opt[T]) UnmarshalJSON(raw []byte) error {
-	if string(bytes.TrimSpace(raw)) == "null" {
-		*o = Null[T]()
-		return nil
-	}
 	var v T
+	state, err := unmarshalOpt(raw, &v)
+	if err == nil {
+		*o = Opt[T]{value: v, state: state}
+	}
+	return err
+}
+
+//go:noinline
+func unmarshalOpt(raw []byte, value any) (optState, error) {
+	if string(bytes.TrimSpace(raw)) == "null" {
+		return optNull, nil
+	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber() // where T is any, no digit is lost
-	if err := d.Decode(&v); err != nil {
-		return err
-	}
-	*o = Some(v)
-	return nil
+	return optPresent, d.Decode(value)
 }

@@ -15,26 +15,42 @@ type textFault struct {
 }
 
 // A frame is an open container while a text is parsed.
-type frame struct{ node, last int32 }
+type frame struct {
+	node, last int32
+	names      uint64 // of an object, a bit for each name: see nameBit
+	object     bool
+	again      bool // two names have the same bit: one may have come twice
+}
 
 // A tapeParser reads one text into a tape without recursion.
 type tapeParser struct {
 	*tape
 	b     []byte // the text up to its end
+	base  int    // the offset of b in the tape
 	start int    // behind white space
 	pos   int
 	at    int32 // the place of all nodes where the text is not the sent one; -1
 	depth int   // containers that may still be opened
-	stack []frame
 	fault *textFault
 }
 
-// parse reads text[lo:hi] as one JSON value. The nodes' place is their own, or
-// at if that is not negative. On a fault the nodes are of no use.
+// parse reads what the tape has from one offset to another as one JSON value:
+// all of what was sent, a part of it, or of what was made here. The nodes'
+// place is their own, or at if that is not negative. On a fault the nodes are
+// of no use.
 func (t *tape) parse(lo, hi int, at int32, depth int) (int32, *textFault) {
-	start := skipSpace(t.text[:hi], lo)
-	p := tapeParser{tape: t, b: t.text[:hi], start: start, pos: start, at: at, depth: depth}
-	root := p.value("a JSON value")
+	p := tapeParser{tape: t, at: at, depth: depth}
+	if hi <= len(t.text) {
+		p.b = t.text[:hi]
+	} else {
+		p.base = len(t.text)
+		p.b = t.own[:hi-p.base]
+	}
+	lo -= p.base
+	p.start = skipSpace(p.b, lo)
+	p.pos = p.start
+	t.stack = t.stack[:0]
+	root := p.value(nil)
 	for len(p.stack) > 0 && p.fault == nil {
 		p.step()
 	}
@@ -63,57 +79,77 @@ func (p *tapeParser) fail(want string) {
 	p.fault = &textFault{code: code, pos: p.pos, want: want}
 }
 
-// step reads on in the innermost open container.
+// step reads on in the innermost open container, up to its end or into one
+// inside it.
 func (p *tapeParser) step() {
-	f := p.stack[len(p.stack)-1]
-	object := p.nodes[f.node].kind == objectKind
-	p.pos = skipSpace(p.b, p.pos)
+	f, b := &p.stack[len(p.stack)-1], p.b
 	closing, want := byte(']'), `"," or "]"`
-	if object {
+	if f.object {
 		closing, want = '}', `"," or "}"`
 	}
-	if p.pos < len(p.b) && p.b[p.pos] == closing {
-		p.pos++
-		p.close()
-		return
-	}
-	if f.last != 0 {
-		if p.pos >= len(p.b) || p.b[p.pos] != ',' {
-			p.fail(want)
+	for open := len(p.stack); p.fault == nil && len(p.stack) == open; {
+		i := space(b, p.pos)
+		p.pos = i
+		if i < len(b) && b[i] == closing {
+			p.pos++
+			p.close()
 			return
 		}
-		p.pos = skipSpace(p.b, p.pos+1)
-	}
-	if object {
-		p.member()
-	} else {
-		p.value("a JSON value")
+		if f.last != 0 {
+			if i >= len(b) || b[i] != ',' {
+				p.fail(want)
+				return
+			}
+			p.pos = space(b, i+1)
+		}
+		if !f.object || p.member(f) {
+			p.value(f)
+		}
 	}
 }
 
-// member reads a name, the colon, and the value or its start.
-func (p *tapeParser) member() {
+// space is skipSpace, inlined for where there is none.
+func space(b []byte, i int) int {
+	if i < len(b) && b[i] <= ' ' {
+		return skipSpace(b, i)
+	}
+	return i
+}
+
+// member reads a name and the colon, up to the value.
+func (p *tapeParser) member(f *frame) bool {
 	if p.pos >= len(p.b) || p.b[p.pos] != '"' {
 		p.fail("a property name in double quotes")
-		return
+		return false
 	}
-	key, ok := p.string(keyKind)
-	if !ok {
-		return
+	key := p.string(keyKind)
+	if key == 0 {
+		return false
 	}
-	p.link(key)
-	p.pos = skipSpace(p.b, p.pos)
+	bit := nameBit(p.span(key))
+	f.again = f.again || f.names&bit != 0
+	f.names |= bit
+	p.link(f, key)
+	p.pos = space(p.b, p.pos)
 	if p.pos >= len(p.b) || p.b[p.pos] != ':' {
 		p.fail(`":"`)
-		return
+		return false
 	}
-	p.pos = skipSpace(p.b, p.pos+1)
-	p.value("a JSON value")
+	p.pos = space(p.b, p.pos+1)
+	return true
 }
 
-// link makes n the last child of the innermost container.
-func (p *tapeParser) link(n int32) {
-	f := &p.stack[len(p.stack)-1]
+// nameBit is one of 64 bits: names with different bits differ.
+func nameBit(name []byte) uint64 {
+	if len(name) == 0 {
+		return 1
+	}
+	first, last := uint(name[0]), uint(name[len(name)-1])
+	return 1 << ((uint(len(name)) + 7*first + 31*last) & 63)
+}
+
+// link makes n the last child of a container.
+func (p *tapeParser) link(f *frame, n int32) {
 	if f.last == 0 {
 		p.nodes[f.node].first = n
 	} else {
@@ -122,60 +158,56 @@ func (p *tapeParser) link(n int32) {
 	f.last = n
 }
 
-// attach links a value: to its key, to its array, or to nothing if it is the whole.
-func (p *tapeParser) attach(n int32) int32 {
-	if len(p.stack) == 0 {
-		return n
+// value reads a scalar, or opens a container. It links what it reads to its
+// key or its array, unless that is the whole (f is nil).
+func (p *tapeParser) value(f *frame) int32 {
+	var n int32
+	if p.pos < len(p.b) {
+		switch p.b[p.pos] {
+		case '{':
+			n = p.node(objectKind, plain, p.pos, p.pos)
+		case '[':
+			n = p.node(arrayKind, plain, p.pos, p.pos)
+		case '"':
+			n = p.string(stringKind)
+		case 't':
+			n = p.scalar(trueKind, skipWord(p.b, p.pos, "true"), "true")
+		case 'f':
+			n = p.scalar(falseKind, skipWord(p.b, p.pos, "false"), "false")
+		case 'n':
+			n = p.scalar(nullKind, skipWord(p.b, p.pos, "null"), "null")
+		default:
+			n = p.scalar(numberKind, skipNumber(p.b, p.pos), "")
+		}
 	}
-	f := p.stack[len(p.stack)-1]
-	if p.nodes[f.node].kind == objectKind {
+	switch {
+	case n == 0:
+		p.fail("a JSON value")
+		return 0
+	case f != nil && f.object:
 		p.nodes[f.last].first = n
-	} else {
-		p.link(n)
+	case f != nil:
+		p.link(f, n)
+	}
+	if k := p.nodes[n].kind; k == objectKind || k == arrayKind {
+		p.open(n, k == objectKind)
 	}
 	return n
 }
 
-// value reads a scalar, or opens a container.
-func (p *tapeParser) value(want string) int32 {
-	if p.pos >= len(p.b) {
-		p.fail(want)
-		return 0
-	}
-	switch p.b[p.pos] {
-	case '{':
-		return p.open(objectKind)
-	case '[':
-		return p.open(arrayKind)
-	case '"':
-		n, ok := p.string(stringKind)
-		if !ok {
-			return 0
-		}
-		return p.attach(n)
-	case 't':
-		return p.scalar(trueKind, skipWord(p.b, p.pos, "true"), "true", want)
-	case 'f':
-		return p.scalar(falseKind, skipWord(p.b, p.pos, "false"), "false", want)
-	case 'n':
-		return p.scalar(nullKind, skipWord(p.b, p.pos, "null"), "null", want)
-	}
-	return p.scalar(numberKind, skipNumber(p.b, p.pos), "", want)
-}
-
-// scalar adds a number or a literal name that ends before end.
-func (p *tapeParser) scalar(k kind, end int, word, want string) int32 {
+// scalar adds a number or a literal name that ends before end. It returns 0 if
+// there is none.
+func (p *tapeParser) scalar(k kind, end int, word string) int32 {
 	if end < 0 {
 		if p.isCut(word) {
 			p.pos = len(p.b)
 			p.fault = &textFault{code: "truncated", pos: p.pos}
 		}
-		p.fail(want)
 		return 0
 	}
-	n := p.add(p.node(k, p.pos, end))
+	n := p.node(k, plain, p.pos, end)
 	p.pos = end
-	return p.attach(n)
+	return n
 }
 
 // isCut reports whether what stands at pos would be the word, or a number, if
@@ -189,35 +221,45 @@ func (p *tapeParser) isCut(word string) bool {
 	return len(rest) > 0 && skipNumber(whole, 0) == len(whole)
 }
 
-func (p *tapeParser) node(k kind, start, end int) node {
-	at := p.at
-	if at < 0 {
-		at = int32(start)
+// node adds the node of what stands in the text from start to end. It is written
+// in its place: to append a node made elsewhere takes most of the parser's time.
+func (p *tapeParser) node(k kind, f form, start, end int) int32 {
+	n := len(p.nodes)
+	if n == cap(p.nodes) {
+		p.nodes = slices.Grow(p.nodes, 1)
 	}
-	return node{kind: k, start: int32(start), end: int32(end), at: at}
+	p.nodes = p.nodes[:n+1]
+	at := &p.nodes[n]
+	*at = node{}
+	at.kind, at.form = k, f
+	at.start, at.end, at.at = int32(p.base+start), int32(p.base+end), p.at
+	if p.at < 0 {
+		at.at = int32(start)
+	}
+	return int32(n)
 }
 
-func (p *tapeParser) open(k kind) int32 {
-	n := p.attach(p.add(p.node(k, p.pos, p.pos)))
+// open goes on inside a container.
+func (p *tapeParser) open(n int32, object bool) {
 	if p.depth == 0 {
 		p.fault = &textFault{code: "depth", path: p.path(len(p.stack)), pos: p.pos}
-		return 0
+		return
 	}
 	p.depth--
 	p.pos++
-	p.stack = append(p.stack, frame{node: n})
-	return n
+	p.stack = append(p.stack, frame{node: n, object: object})
 }
 
+// close ends the innermost container.
 func (p *tapeParser) close() {
-	n := p.stack[len(p.stack)-1].node
+	f := &p.stack[len(p.stack)-1]
 	p.stack = p.stack[:len(p.stack)-1]
 	p.depth++
-	p.nodes[n].end = int32(p.pos)
-	if p.nodes[n].kind != objectKind {
+	p.nodes[f.node].end = int32(p.base + p.pos)
+	if !f.again {
 		return
 	}
-	if key := p.firstTwice(n); key != 0 {
+	if key := p.firstTwice(f.node); key != 0 {
 		path := appendMember([]byte(p.path(len(p.stack))), view(p.str(key)))
 		p.fault = &textFault{code: "duplicate", path: string(path), pos: int(p.nodes[key].at)}
 	}
@@ -236,32 +278,50 @@ func (p *tapeParser) path(frames int) string {
 	return string(b)
 }
 
-// string reads a string or a name. Escaped names are decoded at once, since
-// they are compared again and again.
-func (p *tapeParser) string(k kind) (int32, bool) {
-	from := p.pos + 1
-	end, escape := scanString(p.b, from)
-	if escape >= 0 || end < 0 {
+// string adds a string or a name, 0 if it is not well formed. Escaped names are
+// decoded at once, since they are compared again and again.
+func (p *tapeParser) string(k kind) int32 {
+	b, from := p.b, p.pos+1
+	end := from
+	for end+8 <= len(b) {
+		if m := remarkable(word(b, end)); m != 0 {
+			end += lane(m)
+			break
+		}
+		end += 8
+	}
+	if end < len(b) && b[end] == '"' {
+		p.pos = end + 1
+		return p.node(k, plain, from, end)
+	}
+	return p.wideString(k, from, end)
+}
+
+// wideString is string for what is plain up to an index.
+func (p *tapeParser) wideString(k kind, from, i int) int32 {
+	end, escape := scanString(p.b, i)
+	if escape >= 0 {
 		end = skipString(p.b, p.pos) - 1
 	}
 	if end < 0 {
 		p.pos = faultInString(p.b, from)
 		p.fail("")
-		return 0, false
-	}
-	n := p.node(k, from, end)
-	if escape >= 0 {
-		n.form = escaped
-	}
-	if escape >= 0 && k == keyKind {
-		n.form, n.start = decoded, int32(len(p.text))
-		p.text = append(p.text, p.b[from:end]...)
-		inside := p.text[n.start:]
-		n.end = n.start + int32(unescape(inside, p.b[from:end]))
-		p.text = p.text[:n.end]
+		return 0
 	}
 	p.pos = end + 1
-	return p.add(n), true
+	if escape < 0 {
+		return p.node(k, plain, from, end)
+	}
+	n := p.node(k, escaped, from, end)
+	if k == keyKind {
+		node := &p.nodes[n]
+		node.form, node.start = decoded, p.write(p.b[from:end])
+		inside := p.own[int(node.start)-len(p.text):]
+		length := unescape(inside, p.b[from:end])
+		node.end = node.start + int32(length)
+		p.own = p.own[:len(p.own)-len(inside)+length]
+	}
+	return n
 }
 
 // faultInString returns where the inside of a string that is not well formed

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"math"
-	"regexp"
 	"strconv"
 )
 
@@ -10,10 +9,11 @@ import (
 // not change after prepare and is safe for concurrent use.
 type table struct {
 	specs   []Spec
-	rows    []prepared    // one for each spec, then any
-	any     *prepared     // accepts every value: what Row 0 means as a reference
-	chosen  []bool        // by row; see prepareChosen
-	targets []*targetForm // see withTargets
+	rows    []prepared      // one for each spec, then any
+	fields  []preparedField // those of all rows, a row's together; behind them stands one without a bit
+	any     *prepared       // accepts every value: what Row 0 means as a reference
+	chosen  []bool          // by row; see prepareChosen
+	targets []*targetForm   // see withTargets
 }
 
 // A prepared row is a Spec with what both readings would otherwise compute for
@@ -27,6 +27,8 @@ type prepared struct {
 	vet   Types // the kinds that accepts has to decide
 	free  bool  // every value is accepted
 
+	inPlace Types // what scalars may be coerced to where they stand, 0 for nothing; see inplace.go
+
 	minLen, maxLen, sureLen int // code points; a string of sureLen bytes has minLen of them in any case
 	minInt, maxInt          int64
 	minFloat, maxFloat      float64 // a number strictly between is within Bounds; at the ends the decimal text decides
@@ -34,14 +36,16 @@ type prepared struct {
 	exact                   bool    // the decimal text decides over integers, too
 	minCount, maxCount      int
 
-	enum      *enum          // of Spec.Enum, nil without
-	plainEnum bool           // nothing else is said of its strings
-	pattern   *regexp.Regexp // of Spec.Pattern, nil without
+	enum      *enum    // of Spec.Enum, nil without
+	plainEnum bool     // nothing else is said of its strings
+	pattern   *matcher // of Spec.Pattern, nil without
 
-	fields   []preparedField
-	names    names  // finds a field by its name
-	required uint64 // those of the first 64 fields that are
-	defaults uint64 // those of the first 64 fields that have one
+	fields   []preparedField // a part of the table's
+	keys     chooser         // of fields
+	first    uint32          // where in the table's they begin
+	names    names           // finds a field by its name
+	required uint64          // those of the first 64 fields that are
+	defaults uint64          // those of the first 64 fields that have one
 	items    *prepared
 	prefix   []*prepared
 	rest     *prepared // what Go holds of properties that are not declared; nil where there can be none
@@ -53,14 +57,39 @@ type prepared struct {
 
 // A preparedField is a declared property, with what the fast path compares.
 type preparedField struct {
-	key      string // `"name":`, as a compact text has it
-	head     uint64 // its first eight bytes, as far as it has them
-	headMask uint64
-	tail     uint64 // its last eight bytes, if it has more than eight
+	key      literal // `"name":`, as a compact text has it
+	bit      uint64  // in Members.seen; 0 from the 64th field on
+	index    int32   // among the object's fields
+	next     uint32  // the field after it, among the table's
+	row      Row     // of at
 	at       *prepared
-	row      Row // of at
 	required bool
 	fallback []byte // the default's text, nil without
+}
+
+// A literal is a piece of text that is looked for at a place. Up to 16 bytes,
+// which is nearly all there are, take two comparisons and no call.
+type literal struct {
+	head, headMask uint64 // the first eight bytes, as far as there are so many
+	tail, tailMask uint64 // the last eight; the first ones again where there are no more
+	tailAt         int    // where those begin
+	span           int    // how many bytes are read: eight at least
+	text           string
+}
+
+func newLiteral(text string) literal {
+	padded := append([]byte(text), make([]byte, 8)...)
+	l := literal{text: text, span: max(len(text), 8), tailAt: max(len(text)-8, 0)}
+	l.headMask = ^uint64(0) >> (8 * max(0, 8-len(text)))
+	l.head, l.tail, l.tailMask = word(padded, 0)&l.headMask, word(padded, l.tailAt)&l.headMask, l.headMask
+	return l
+}
+
+// isAt reports whether the literal stands at b[i].
+func (l *literal) isAt(b []byte, i int) bool {
+	return i+l.span <= len(b) &&
+		word(b, i)&l.headMask == l.head && word(b, i+l.tailAt)&l.tailMask == l.tail &&
+		(l.span <= 16 || string(b[i:i+l.span]) == l.text)
 }
 
 const allTypes = NullType | BooleanType | IntegerType | NumberType | StringType | ArrayType | ObjectType
@@ -78,6 +107,7 @@ func prepare(specs []Spec) *table {
 			t.rows[i].spec = &specs[i]
 		}
 	}
+	t.allotFields()
 	for i := range t.rows {
 		t.rows[i].prepare(t)
 	}
@@ -88,7 +118,94 @@ func prepare(specs []Spec) *table {
 		t.rows[i].facts = t.factsOf(Row(i))
 	}
 	t.prepareChosen()
+	t.prepareInPlace()
 	return t
+}
+
+// A chooser tells which of several texts may stand at a place, by two of their
+// bytes: to try one after the other is a branch that cannot be predicted.
+type chooser struct {
+	p, q   int         // where the two bytes are, q not before p
+	factor uint32      // makes an index of them
+	table  *[256]uint8 // by that: the text that it may be, plus one. nil if two bytes cannot tell
+}
+
+// mostChosen is how many texts a chooser tells apart.
+const mostChosen = 32
+
+func newChooser(texts []string) (c chooser) {
+	if len(texts) == 0 || len(texts) > mostChosen {
+		return c
+	}
+	shortest := len(texts[0])
+	for _, s := range texts {
+		shortest = min(shortest, len(s))
+	}
+	for c.q = 1; c.q < shortest; c.q++ { // all begin with a quote
+		for c.p = 1; c.p <= c.q; c.p++ {
+			if c.isTold(texts) && c.spread(texts) {
+				return c
+			}
+		}
+	}
+	return c
+}
+
+// isTold reports whether the two bytes are others in each text.
+func (c *chooser) isTold(texts []string) bool {
+	for i, s := range texts {
+		for _, other := range texts[:i] {
+			if s[c.p] == other[c.p] && s[c.q] == other[c.q] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// spread looks for a factor that gives each text its own place in the table.
+func (c *chooser) spread(texts []string) bool {
+	c.factor = 0x9e3779b1
+	for range 64 {
+		c.table = new([256]uint8)
+		k := 0
+		for k < len(texts) && c.table[c.hash(texts[k][c.p], texts[k][c.q])] == 0 {
+			c.table[c.hash(texts[k][c.p], texts[k][c.q])] = uint8(k + 1)
+			k++
+		}
+		if k == len(texts) {
+			return true
+		}
+		c.factor = c.factor*5 + 2 // stays odd
+	}
+	c.table = nil
+	return false
+}
+
+func (c *chooser) hash(p, q byte) uint8 { return uint8((uint32(p)<<8 | uint32(q)) * c.factor >> 24) }
+
+// candidate returns the index of the one text that may stand at b[i], -1 if none
+// can or the chooser cannot tell.
+func (c *chooser) candidate(b []byte, i int) int {
+	if c.table == nil || i+c.q >= len(b) {
+		return -1
+	}
+	return int(c.table[c.hash(b[i+c.p], b[i+c.q])]) - 1
+}
+
+// allotFields gives each row its part of the table's fields.
+func (t *table) allotFields() {
+	total := 0
+	for i := range t.rows {
+		p := &t.rows[i]
+		p.first = uint32(total)
+		total += len(p.spec.Fields) + 1
+	}
+	t.fields = make([]preparedField, total)
+	for i := range t.rows {
+		p := &t.rows[i]
+		p.fields = t.fields[p.first:][:len(p.spec.Fields):len(p.spec.Fields)]
+	}
 }
 
 // withTargets adds what there is to undo, and returns the table.
@@ -187,25 +304,12 @@ func (p *prepared) prepareString() {
 	}
 	if s.Pattern != nil {
 		p.slow |= StringType
-		p.pattern = compile(s.Pattern.RE2)
+		p.pattern = newMatcher(s.Pattern)
 	}
 	if s.Format != nil {
 		p.slow |= StringType
 	}
 	p.plainEnum = p.types&StringType != 0 && s.Enum != nil && s.Length == nil && s.Pattern == nil && s.Format == nil && s.More == nil
-}
-
-// nothing is the expression that matches no string.
-var nothing = regexp.MustCompile(`[^\x00-\x{10FFFF}]`)
-
-// compile compiles a generated expression. The generator has compiled it
-// before, so one that does not compile was changed by hand; it matches nothing.
-func compile(expr string) *regexp.Regexp {
-	re, err := regexp.Compile(expr)
-	if err != nil {
-		return nothing
-	}
-	return re
 }
 
 // prepareNumber sets the limits that decide without arithmetic on decimals: of
@@ -255,16 +359,6 @@ func (p *prepared) highest(bound string, beyond int64) {
 	p.maxFloat = min(p.maxFloat, f)
 }
 
-// plainInteger reads an integer of at most 18 digits, so that one more or one
-// less is an int64 too.
-func plainInteger(text string) (int64, bool) {
-	if len(text) > 18 {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil
-}
-
 func (p *prepared) prepareArray(t *table) {
 	s := p.spec
 	p.items = t.at(s.Items)
@@ -287,11 +381,12 @@ func (p *prepared) prepareObject(t *table) {
 			p.rest = t.any // which row a property has to fit hangs on its name
 		}
 	}
-	list := make([]string, len(s.Fields))
+	list, keys := make([]string, len(s.Fields)), make([]string, len(s.Fields))
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		list[i] = f.Name
-		p.fields = append(p.fields, prepareField(t, f))
+		p.fields[i].prepare(t, p.first, i, f)
+		keys[i] = p.fields[i].key.text
 		if i < 64 && f.Required {
 			p.required |= 1 << i
 		}
@@ -299,21 +394,18 @@ func (p *prepared) prepareObject(t *table) {
 			p.defaults |= 1 << i
 		}
 	}
-	p.names = makeNames(list)
+	p.names, p.keys = makeNames(list), newChooser(keys)
 }
 
-func prepareField(t *table, f *Field) preparedField {
-	p := preparedField{key: quoted(f.Name) + ":", at: t.at(f.Row), row: t.at(f.Row).row, required: f.Required}
+func (p *preparedField) prepare(t *table, first uint32, i int, f *Field) {
+	at := t.at(f.Row)
+	*p = preparedField{key: newLiteral(quoted(f.Name) + ":"), index: int32(i), next: first + uint32(i) + 1, at: at, row: at.row, required: f.Required}
+	if i < 64 {
+		p.bit = 1 << i
+	}
 	if f.Default != "" {
 		p.fallback = []byte(f.Default)
 	}
-	n := len(p.key)
-	p.headMask = ^uint64(0) >> (8 * max(0, 8-n))
-	p.head = word(append([]byte(p.key), make([]byte, 8)...), 0) & p.headMask
-	if n > 8 {
-		p.tail = word([]byte(p.key), n-8)
-	}
-	return p
 }
 
 // asInt is n within the range of an int that counts.
@@ -358,12 +450,22 @@ func (n *names) find(s []byte) int {
 	return -1
 }
 
+// findAfter is find where s is likely the one behind another.
+func (n *names) findAfter(before int, s []byte) int {
+	if i := before + 1; i < len(n.list) && string(s) == n.list[i] {
+		return i
+	}
+	return n.find(s)
+}
+
 // An enum is Spec.Enum by kind.
 type enum struct {
 	types    Types
-	texts    names    // strings, decoded
-	integers []int64  // those of the numbers that are
-	numbers  []string // as the author wrote them
+	texts    names     // strings, decoded
+	spelled  []literal // the same as a compact text has them
+	choose   chooser   // of spelled
+	integers []int64   // those of the numbers that are
+	numbers  []string  // as the author wrote them
 	yes, no  bool
 }
 
@@ -397,6 +499,12 @@ func prepareEnum(values []string) *enum {
 		}
 	}
 	e.texts = makeNames(texts)
+	spelled := make([]string, len(texts))
+	for i, s := range texts {
+		spelled[i] = quoted(s)
+		e.spelled = append(e.spelled, newLiteral(spelled[i]))
+	}
+	e.choose = newChooser(spelled)
 	return e
 }
 

@@ -3,22 +3,37 @@ package runtime
 // properties checks an object.
 func (r *reader) properties(n int32, p *prepared) bool {
 	ok := true
-	sent := r.newSent(p)
+	var sent fieldSet
+	field, unknown := -1, false
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		if r.isLeftOut(key) {
 			continue
 		}
+		if field = p.names.findAfter(field, r.str(key)); field >= 0 {
+			sent.add(field, p)
+			if p.spec.More == nil && r.nodes[key].has&aMark == 0 && r.isFine(r.nodes[key].first, p.fields[field].at) {
+				continue
+			}
+		} else {
+			unknown = true
+		}
+		if r.out == nil {
+			if !r.property(key, p, field) {
+				return false
+			}
+			continue
+		}
 		r.enter(step{key: key})
-		ok = r.property(key, p, sent) && ok
+		ok = r.property(key, p, field) && ok
 		r.leave()
-		if !ok && r.out == nil {
+		if !ok && r.ends() {
 			return false
 		}
 	}
-	for i := range p.fields {
-		if p.fields[i].required && !sent[i] {
-			ok = r.faultAt(r.endPlace(n), n, p, "required", p.spec.Fields[i].Name)
-		}
+	if sent.lacksRequired(p) {
+		r.hoping = r.hoping || r.trying && r.coercing() && unknown
+		ok = false
+		r.missing(n, p, &sent)
 	}
 	if m := p.spec.More; m != nil {
 		ok = r.moreOfObject(n, p, m) && ok
@@ -26,20 +41,75 @@ func (r *reader) properties(n int32, p *prepared) bool {
 	return ok
 }
 
-// newSent returns a set of the row's fields, empty.
-func (r *reader) newSent(p *prepared) []bool { return make([]bool, len(p.fields)) }
-
-// property checks one property of an object.
-func (r *reader) property(key int32, p *prepared, sent []bool) bool {
-	value := r.nodes[key].first
-	name := r.str(key)
-	declared := p.names.find(name)
-	if declared >= 0 {
-		sent[declared] = true
+// isFine reports whether there is nothing to say of a value in a container. What
+// is in a container itself is not known before it is explained while r.trying.
+func (r *reader) isFine(n int32, p *prepared) bool {
+	if r.out != nil && (r.cfg.rejectUnknown || r.trying && r.kind(n) >= arrayKind) {
+		return false
 	}
+	return r.accepts(n, p)
+}
+
+// missing notes which required fields are not there.
+func (r *reader) missing(n int32, p *prepared, sent *fieldSet) {
+	if r.out == nil {
+		return
+	}
+	for i := range p.fields {
+		if p.fields[i].required && !sent.has(i) {
+			r.faultAt(r.endPlace(n), n, p, "required", p.spec.Fields[i].Name)
+		}
+	}
+}
+
+// A fieldSet is a set of a row's fields.
+type fieldSet struct {
+	first uint64   // the first 64
+	more  []uint64 // the others; nil for none of them
+}
+
+func (s *fieldSet) add(field int, p *prepared) {
+	if field < 64 {
+		s.first |= 1 << field
+		return
+	}
+	if s.more == nil {
+		s.more = make([]uint64, (len(p.fields)-1)/64)
+	}
+	s.more[field/64-1] |= 1 << (field % 64)
+}
+
+func (s *fieldSet) has(field int) bool {
+	if field < 64 {
+		return s.first>>field&1 != 0
+	}
+	return s.more != nil && s.more[field/64-1]>>(field%64)&1 != 0
+}
+
+// lacksRequired reports whether a required field is not in the set.
+func (s *fieldSet) lacksRequired(p *prepared) bool {
+	if p.required&^s.first != 0 {
+		return true
+	}
+	for i := 64; i < len(p.fields); i++ {
+		if p.fields[i].required && !s.has(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// property checks one property of an object: the value of a field, or of a name
+// that is not declared (-1).
+func (r *reader) property(key int32, p *prepared, field int) bool {
 	if r.isMarked(key) {
 		return false
 	}
+	value := r.nodes[key].first
+	if field >= 0 && p.spec.More == nil {
+		return r.inside(value, p.fields[field].at)
+	}
+	name := r.str(key)
 	ok := true
 	matched := false
 	if m := p.spec.More; m != nil {
@@ -47,14 +117,14 @@ func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 			ok = r.faultAt(r.nodes[key].at, key, p, "propertyNames", "")
 		}
 		for i := range m.PatternProperties {
-			if p.facts.patterns[i].Match(name) {
+			if r.obeys(p.facts.patterns[i], name) {
 				matched = true
-				ok = r.fits(value, r.t.at(m.PatternProperties[i].Row)) && ok
+				ok = r.inside(value, r.t.at(m.PatternProperties[i].Row)) && ok
 			}
 		}
 	}
-	if declared >= 0 {
-		return r.fits(value, p.fields[declared].at) && ok
+	if field >= 0 {
+		return r.inside(value, p.fields[field].at) && ok
 	}
 	switch {
 	case matched:
@@ -62,9 +132,17 @@ func (r *reader) property(key int32, p *prepared, sent []bool) bool {
 	case p.spec.Others == Closed, r.out != nil && r.cfg.rejectUnknown && p.isStruct() && !r.isKnown(name, p):
 		return r.faultAt(r.nodes[key].at, key, p, "additionalProperties", "")
 	case p.spec.Others == Kept:
-		return r.fits(value, r.t.at(p.spec.Rest)) && ok
+		return r.inside(value, r.t.at(p.spec.Rest)) && ok
 	}
 	return ok
+}
+
+// inside checks a value that stands in another one.
+func (r *reader) inside(n int32, p *prepared) bool {
+	if r.out == nil {
+		return r.accepts(n, p)
+	}
+	return r.fits(n, p)
 }
 
 // isStruct reports whether properties that the row does not declare have no
@@ -77,12 +155,15 @@ func (p *prepared) isStruct() bool {
 // isKnown reports whether a row, or one that has a say at the same value,
 // says something about a property.
 func (r *reader) isKnown(name []byte, p *prepared) bool {
+	if !p.isCompound() {
+		return p.names.find(name) >= 0
+	}
 	for _, near := range r.nearby(p) {
 		if near.names.find(name) >= 0 {
 			return true
 		}
 		for _, pattern := range near.facts.patterns {
-			if pattern.Match(name) {
+			if r.obeys(pattern, name) {
 				return true
 			}
 		}

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"math"
-	"slices"
 	"sync"
 )
 
@@ -22,14 +21,25 @@ type reading struct {
 // several ways of reading a value can be tried.
 type reader struct {
 	tape
-	t   *table
-	cfg *config
+	notes   []note    // see node.note
+	path    []step    // to the value being explained
+	scratch []byte    // where paths are written
+	faults  issueList // of the value as a whole
+	knowledge
+}
 
+// Knowledge is what a reader does not take over to the next reading. Above it in
+// the reader stands what it keeps the memory of.
+type knowledge struct {
+	t   *table
+	cfg config // by value: nothing of a call is kept on the heap for it
+
+	sent       int32       // the nodes below it are of the text as it was sent
 	level      Level       // of the coercion under way; Strict while only representation is undone
 	form       *targetForm // of the target whose representation is undone; nil for none
 	depth      int         // containers around the value being mended
 	work       int         // values that may still be mended
-	notes      map[int32]note
+	shared     int         // rows around the value being mended that may have it mended again
 	marks      map[int32]mark
 	texts      map[int32]jsonText
 	fromText   map[int32]int32 // the strings of which values are the JSON text
@@ -43,12 +53,33 @@ type reader struct {
 	tuples     map[tupleKey]int32
 	picks      map[int32][]pick // by node: the members of unions that it was sent for
 
-	verdicts  map[judgement]bool
-	explained map[judgement]bool
-	out       *issueList // nil while only the verdict matters
-	briefly   bool       // a fault is being put into another one's message
-	path      []step
+	verdicts map[judgement]verdict // on values of which the node has another one
+	told     map[judgement]bool    // what has been explained, while a fault is put into another one's message; else nil
+	out      *issueList            // nil while only the verdict matters
+	trying   bool                  // what was sent is explained before it is mended
+	hoping   bool                  // trying has found a fault that may be mended
+	patience patience              // with patterns
+	asked    map[question]bool     // of engines
 }
+
+// A verdict is what is known of a value held against a row. Most values are
+// held against one row, so their nodes keep it.
+type verdict uint8
+
+const (
+	isJudged verdict = 1 << iota
+	isAccepted
+	isExplained
+)
+
+// Notices say for which nodes the reader's maps have something.
+type notices uint8
+
+const (
+	aMark notices = 1 << iota
+	aText
+	somePicks
+)
 
 // A note says which coercion made a node, and of what.
 type note struct {
@@ -64,10 +95,7 @@ type mark struct {
 }
 
 // A judgement is a value held against a row.
-type judgement struct {
-	n int32
-	p *prepared
-}
+type judgement struct{ n, row int32 }
 
 // maxText is the most that a tape can hold: its offsets have 32 bits.
 const maxText = math.MaxInt32 / 2
@@ -81,30 +109,43 @@ var readers = sync.Pool{New: func() any { return new(reader) }}
 
 func (t *table) newReader(raw []byte, cfg *config) *reader {
 	r := readers.Get().(*reader)
-	*r = reader{tape: tape{nodes: r.nodes, table: r.table}, t: t, cfg: cfg, path: r.path[:0]}
+	r.t, r.cfg = t, *cfg
 	r.reset(raw)
 	return r
 }
 
-// keptNodes bounds what a finished reader keeps for the next.
-const keptNodes = 1 << 14
+// keptNodes bounds what a finished reader keeps for the next, and keptBytes what
+// it keeps of texts.
+const (
+	keptNodes = 1 << 14
+	keptBytes = 1 << 16
+)
 
+// release keeps the memory of a finished reader, and nothing of the call. What
+// was read must not hold on to the reader's texts.
 func (r *reader) release() {
-	if cap(r.nodes) > keptNodes || cap(r.table) > keptNodes {
+	if max(cap(r.nodes), cap(r.table), cap(r.stack), cap(r.notes), cap(r.path), cap(r.faults.list)) > keptNodes ||
+		max(cap(r.own), cap(r.scratch), cap(r.faults.text)) > keptBytes {
 		return
 	}
-	*r = reader{tape: tape{nodes: r.nodes, table: r.table}, path: r.path}
+	r.text = nil
+	r.notes, r.path = r.notes[:0], r.path[:0]
+	r.faults.empty()
+	r.knowledge = knowledge{}
 	readers.Put(r)
 }
 
 // accepts reports whether one value's text fits a row as it stands. How deep it
-// may be nested is the caller's affair.
-func (t *table) accepts(raw []byte, row Row) bool {
-	cfg := config{level: Strict}
-	r := t.newReader(raw, &cfg)
+// may be nested is the caller's affair, and so is what to do once the patience
+// is lost.
+func (t *table) accepts(raw []byte, row Row, left *patience) bool {
+	r := t.newReader(raw, &config{level: Strict})
 	defer r.release()
+	r.patience = *left
 	root, fault := r.parse(0, len(raw), -1, mostDepth)
-	return fault == nil && r.fits(root, &t.rows[row])
+	ok := fault == nil && r.accepts(root, &t.rows[row])
+	*left = r.patience
+	return ok && !left.lost
 }
 
 // read reads a text for a row, row 0 being the arguments as a whole.
@@ -126,13 +167,20 @@ func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) reading {
 		r.reset([]byte("{}"))
 		root, _ := r.parse(0, 2, -1, 1)
 		r.note(root, "empty-arguments", 0)
-		return r.conclude(root, root, p, final)
+		return r.conclude(root, p, final)
 	}
 	root, fault := r.parse(0, len(raw), -1, r.maxDepth())
 	if fault != nil {
 		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
 	}
-	return r.conclude(root, r.mendWhole(root, p, row), p, final)
+	r.sent = int32(len(r.nodes))
+	fits, done := r.explainAsSent(root, p)
+	if !done {
+		root = r.mendWhole(root, p, row)
+	} else if !fits {
+		return r.refused()
+	}
+	return r.conclude(root, p, final)
 }
 
 // isBlank reports whether the arguments are no text at all, which reads as none given.
@@ -178,7 +226,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	key := r.nodes[n].first
-	if key == 0 || r.nodes[key].next != 0 || !slices.Contains(wrappers, string(r.str(key))) || r.isKnown(r.str(key), p) {
+	if key == 0 || r.nodes[key].next != 0 || !isWrapper(r.str(key)) || r.isKnown(r.str(key), p) {
 		return 0
 	}
 	inner := r.nodes[key].first
@@ -197,12 +245,16 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 }
 
 // conclude turns the mended value into a reading.
-func (r *reader) conclude(sent, mended int32, p *prepared, final bool) reading {
+func (r *reader) conclude(mended int32, p *prepared, final bool) reading {
 	if len(r.strays) > 0 || !r.accepts(mended, p) {
-		return r.explain(mended, p)
+		r.findFaults(mended, p)
+		return r.refused()
 	}
 	f := finisher{reader: r, final: final, unknown: issueList{limit: r.cfg.maxIssues()}}
 	f.value(mended, p)
+	if r.patience.lost {
+		return reading{issues: []Issue{impatient}}
+	}
 	if f.unknown.found > 0 {
 		return reading{issues: f.unknown.issues(), omitted: f.unknown.omitted()}
 	}
@@ -210,13 +262,23 @@ func (r *reader) conclude(sent, mended int32, p *prepared, final bool) reading {
 	return reading{text: f.done, members: f.members, report: f.told}
 }
 
-// explain says why a value does not fit.
-func (r *reader) explain(n int32, p *prepared) reading {
-	list := issueList{limit: r.cfg.maxIssues()}
-	r.out, r.path = &list, r.path[:0]
-	r.explained = make(map[judgement]bool)
+// findFaults lists why a value does not fit.
+func (r *reader) findFaults(n int32, p *prepared) {
+	list := &r.faults
+	list.limit = r.cfg.maxIssues()
+	r.out, r.path = list, r.path[:0]
 	r.fits(n, p)
 	r.explainStrays()
 	r.out = nil
-	return reading{issues: list.issues(), omitted: list.omitted()}
+	if r.patience.lost && list.found == 0 { // what it could not decide let the value pass
+		list.wants(0)
+		issue := list.begin(0, nil, impatient.Code)
+		list.text = append(list.text, impatient.Message...)
+		list.add(issue)
+	}
+}
+
+// refused is the reading of what has faults.
+func (r *reader) refused() reading {
+	return reading{issues: r.faults.issues(), omitted: r.faults.omitted()}
 }

@@ -14,6 +14,8 @@ func (r *reader) mark(n int32, m mark) {
 		r.marks = make(map[int32]mark)
 	}
 	r.marks[n] = m
+	r.nodes[n].has |= aMark
+	r.nodes[n].known = 0
 }
 
 func (r *reader) ambiguous(n, a, b int32) int32 {
@@ -25,30 +27,49 @@ func (r *reader) ambiguous(n, a, b int32) int32 {
 }
 
 func (r *reader) note(n int32, rule string, from int32) {
-	if r.notes == nil {
-		r.notes = make(map[int32]note)
-	}
-	r.notes[n] = note{rule, from}
+	r.notes = append(r.notes, note{rule, from})
+	r.nodes[n].note = int32(len(r.notes))
 }
 
-// copy makes a node that is the same value and not yet part of a container.
+// noteOf is the coercion that made a node, the zero note for none.
+func (r *reader) noteOf(n int32) note {
+	if i := r.nodes[n].note; i != 0 {
+		return r.notes[i-1]
+	}
+	return note{}
+}
+
+// copy makes a node that is the same value and not yet part of a container. It
+// may be changed: what was found out about the value is not copied.
 func (r *reader) copy(n int32) int32 {
+	v := r.moved(n)
+	r.nodes[v].known = 0
+	return v
+}
+
+// moved is copy for a node that stays as it is.
+func (r *reader) moved(n int32) int32 {
 	c := r.nodes[n]
 	c.next = 0
 	v := r.add(c)
-	if what, ok := r.notes[n]; ok {
-		r.notes[v] = what
+	if c.has&aMark != 0 {
+		r.marks[v] = r.marks[n]
 	}
-	if what, ok := r.marks[n]; ok {
-		r.marks[v] = what
+	if c.has&aText != 0 {
+		r.fromText[v] = r.fromText[n]
 	}
-	if text, ok := r.fromText[n]; ok {
-		r.fromText[v] = text
-	}
-	if picks, ok := r.picks[n]; ok {
-		r.picks[v] = picks
+	if c.has&somePicks != 0 {
+		r.picks[v] = r.picks[n]
 	}
 	return v
+}
+
+// textOf is the string of which a value is the JSON text, 0 if it is of none.
+func (r *reader) textOf(n int32) int32 {
+	if r.nodes[n].has&aText == 0 {
+		return 0
+	}
+	return r.fromText[n]
 }
 
 // A rebuilding is a container with some children replaced. It is the container
@@ -67,10 +88,10 @@ func (b *rebuilding) put(r *reader, old, child int32) {
 		b.to = r.copy(b.from)
 		r.nodes[b.to].first = 0
 		for before := r.nodes[b.from].first; before != old; before = r.nodes[before].next {
-			b.link(r, r.copy(before))
+			b.link(r, r.moved(before))
 		}
 	}
-	b.link(r, r.copy(child))
+	b.link(r, r.moved(child))
 }
 
 func (b *rebuilding) link(r *reader, child int32) {

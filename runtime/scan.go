@@ -3,6 +3,7 @@ package runtime
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
 	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -33,7 +34,11 @@ func remarkable(w uint64) uint64 {
 // lane returns which byte of a word the lowest bit of a mask stands for.
 func lane(mask uint64) int { return bits.TrailingZeros64(mask) >> 3 }
 
-func word(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i:]) }
+// word loads eight bytes. The slice has both ends: that compiles to one
+// comparison with the length, where b[i:] takes six more instructions.
+func word(b []byte, i int) uint64 { return binary.LittleEndian.Uint64(b[i : i+8]) }
+
+func putWord(b []byte, i int, w uint64) { binary.LittleEndian.PutUint64(b[i:i+8], w) }
 
 // whiteSpace has a bit for each of JSON's white space characters.
 const whiteSpace = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\r'
@@ -62,7 +67,23 @@ func skipSpace(b []byte, i int) int {
 // and the first escape before it (-1 for none). All up to that escape is
 // checked; what follows it is not, which is unescape's part.
 func scanString(b []byte, i int) (end, escape int) {
+	i = scanPlain(b, i)
+	switch {
+	case i < 0:
+		return -1, -1
+	case b[i] == '"':
+		return i, -1
+	}
+	return closingQuote(b, i), i
+}
+
+// scanPlain finds the first quote or backslash from b[i] on, within a string.
+// All before it is checked.
+func scanPlain(b []byte, i int) int {
 	for {
+		for i+32 <= len(b) && remarkable(word(b, i))|remarkable(word(b, i+8))|remarkable(word(b, i+16))|remarkable(word(b, i+24)) == 0 {
+			i += 32
+		}
 		for i+8 <= len(b) {
 			if m := remarkable(word(b, i)); m != 0 {
 				i += lane(m)
@@ -71,20 +92,18 @@ func scanString(b []byte, i int) (end, escape int) {
 			i += 8
 		}
 		if i >= len(b) {
-			return -1, -1
+			return -1
 		}
 		switch c := b[i]; {
-		case c == '"':
-			return i, -1
-		case c == '\\':
-			return closingQuote(b, i), i
+		case c == '"' || c == '\\':
+			return i
 		case c < ' ':
-			return -1, -1
+			return -1
 		case c < utf8.RuneSelf: // among the last seven bytes
 			i++
 		default:
 			if i = skipWide(b, i); i < 0 {
-				return -1, -1
+				return -1
 			}
 		}
 	}
@@ -93,6 +112,12 @@ func scanString(b []byte, i int) (end, escape int) {
 // skipWide passes over a run of characters that are not ASCII.
 func skipWide(b []byte, i int) int {
 	for i < len(b) && b[i] >= utf8.RuneSelf {
+		for i+8 <= len(b) && isWidePair(word(b, i)) {
+			i += 6
+		}
+		if i >= len(b) || b[i] < utf8.RuneSelf {
+			break
+		}
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
 			return -1
@@ -100,6 +125,18 @@ func skipWide(b []byte, i int) int {
 		i += n
 	}
 	return i
+}
+
+// isWidePair reports whether a word begins with two characters of three bytes
+// each, as most of Chinese, Japanese and Korean text is. It says no to those
+// that begin with E0 or ED, of which not every second byte is allowed.
+func isWidePair(w uint64) bool {
+	const (
+		marks  = 0xc0c0f0_c0c0f0 // the bits that say which byte of how many it is
+		ofEach = 0x8080e0_8080e0
+		doubt  = 1<<0x0 | 1<<0xd
+	)
+	return w&marks == ofEach && (1<<(w&15)|1<<(w>>24&15))&doubt == 0
 }
 
 // closingQuote finds the quote that no backslash escapes, from an index within
@@ -130,44 +167,149 @@ var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n
 // least as long and other memory, and returns its length; -1 if src is not well
 // formed.
 func unescape(dst, src []byte) int {
-	r, w := 0, 0
-	for r+8 <= len(src) && w+8 <= len(dst) {
-		v := word(src, r)
-		binary.LittleEndian.PutUint64(dst[w:w+8], v) // what is wrong in it will be overwritten
-		m := remarkable(v)
-		if m == 0 {
-			r += 8
-			w += 8
-			continue
-		}
-		r += lane(m)
-		w += lane(m)
-		n, k := unescapeRun(dst[w:], src[r:])
-		if n == 0 {
-			return -1
-		}
-		r += n
-		w += k
-	}
-	for r < len(src) {
-		n, k := unescapeRun(dst[w:], src[r:])
-		if n == 0 {
-			return -1
-		}
-		r += n
-		w += k
+	w, r := expand(dst, src)
+	if r != len(src) {
+		return -1
 	}
 	return w
 }
 
+// expand writes what the inside of a string stands for to dst, which is other
+// memory, up to a quote or the end of src: it has then read r bytes and written
+// w. r is -1 if src is not well formed, or dst too small.
+func expand(dst, src []byte) (w, r int) {
+	for r < len(src) {
+		if len(src)-r >= blockReach && len(dst)-w >= blockReach {
+			n, k, ok := expandBlock((*[blockReach]byte)(dst[w:w+blockReach]), (*[blockReach]byte)(src[r:r+blockReach]))
+			r += n
+			w += k
+			if ok {
+				continue
+			}
+		}
+		// Something else than short escapes, or the end: by words, as far as a
+		// block would have come.
+		for last := r + blockSize; r < len(src) && r < last; {
+			if r+8 <= len(src) && w+8 <= len(dst) {
+				v := word(src, r)
+				putWord(dst, w, v) // what is wrong in it will be overwritten
+				m := remarkable(v)
+				if m == 0 {
+					r += 8
+					w += 8
+					continue
+				}
+				r += lane(m)
+				w += lane(m)
+			}
+			if src[r] == '"' {
+				return w, r
+			}
+			n, k := unescapeRun(dst[w:], src[r:])
+			if n == 0 {
+				return w, -1
+			}
+			r += n
+			w += k
+		}
+	}
+	return w, r
+}
+
+// A block is what is searched for escapes in one go: branches on where they
+// stand cannot be predicted, and cost more than all else. Behind it there has
+// to be as much room again, since pieces are copied with what follows them.
+const (
+	blockSize  = 64
+	blockReach = 2 * blockSize
+)
+
+// expandBlock is expand for the block that src begins with. It is not ok where
+// what comes next is neither text nor a short escape.
+func expandBlock(dst, src *[blockReach]byte) (r, w int, ok bool) {
+	marked, plain := specials((*[blockSize]byte)(src[:]))
+	if !plain {
+		return 0, 0, false
+	}
+	for marked != 0 {
+		p := bits.TrailingZeros64(marked)
+		copyBlock(dst[w:], src[r:])
+		w += p - r
+		n, made := shortEscapes(word(src[:], p))
+		if n == 0 {
+			return p, w, false
+		}
+		binary.LittleEndian.PutUint32(dst[w:w+4], made)
+		w += n
+		r = p + 2*n
+		if r >= blockSize {
+			return r, w, true
+		}
+		marked = marked >> r << r
+	}
+	copyBlock(dst[w:], src[r:])
+	return blockSize, w + blockSize - r, true
+}
+
+// copyBlock copies in steps that are moves of one register, without a call.
+func copyBlock(dst, src []byte) {
+	d, s := (*[blockSize]byte)(dst), (*[blockSize]byte)(src)
+	copy(d[0:16], s[0:16])
+	copy(d[16:32], s[16:32])
+	copy(d[32:48], s[32:48])
+	copy(d[48:64], s[48:64])
+}
+
+// shortEscapes reads the escapes of two bytes that a word begins with: n of
+// them, four at most, stand for the low bytes of made. n is 0 where one of
+// those in a row is of another kind.
+func shortEscapes(w uint64) (n int, made uint32) {
+	const every2nd = 0x00ff_00ff_00ff_00ff
+	n = bits.TrailingZeros64((w^backslants)&every2nd) >> 4
+	made = uint32(escapes[w>>8&255]) | uint32(escapes[w>>24&255])<<8 | uint32(escapes[w>>40&255])<<16 | uint32(escapes[w>>56])<<24
+	zero := (made - lanes&math.MaxUint32) &^ made & (highBits & math.MaxUint32)
+	if bits.TrailingZeros32(zero)>>3 < n {
+		n = 0
+	}
+	return n, made
+}
+
+// specials marks the quotes and backslashes of a block. They are told only if
+// it is plain: ASCII without control characters.
+//
+//go:noinline
+func specials(b *[blockSize]byte) (marked uint64, plain bool) {
+	var wide uint64
+	above := ^wide // where no control character was
+	for i := 0; i < blockSize; i += 32 {
+		v0, v1, v2, v3 := word(b[:], i), word(b[:], i+8), word(b[:], i+16), word(b[:], i+24)
+		wide |= v0 | v1 | v2 | v3
+		above &= (v0 + toHigh) & (v1 + toHigh) & (v2 + toHigh) & (v3 + toHigh)
+		marked |= (marks(v0) | marks(v1)<<8 | marks(v2)<<16 | marks(v3)<<24) << i
+	}
+	return ^marked, (wide|^above)&highBits == 0
+}
+
+// toHigh lifts what is no control character to where the high bit is set.
+const toHigh = lanes * (0x80 - ' ')
+
+// marks has a bit for each byte of w, which is ASCII, that is neither a quote nor a backslash.
+func marks(w uint64) uint64 {
+	const rest = lanes * 0x7f // sets the high bit of all but zero
+	other := (w ^ quotes + rest) & (w ^ backslants + rest) & highBits
+	return other * 0x0002_0408_1020_4081 >> 56 // gathers the high bits
+}
+
 // unescapeRun writes what the run at the start of src stands for: of escapes,
 // of characters that are not ASCII, or else one character. The run's n bytes
-// become k of dst; n is 0 if it is not well formed. Escapes come in runs: a
-// line's end, then the indentation of the next.
+// become k of dst; n is 0 if it is not well formed or dst too small. Escapes
+// come in runs: a line's end, then the indentation of the next.
 func unescapeRun(dst, src []byte) (n, k int) {
 	switch c := src[0]; {
+	case len(dst) == 0 || c < ' ' || c == '"':
+		return 0, 0
 	case c == '\\':
-		for n+1 < len(src) && src[n] == '\\' {
+		for n+1 < len(src) && src[n] == '\\' && k < len(dst) {
 			c := escapes[src[n+1]]
 			if c == 0 {
 				return unescapeWide(dst, src, n, k)
@@ -177,20 +319,21 @@ func unescapeRun(dst, src []byte) (n, k int) {
 			k++
 		}
 		return n, k
-	case c < ' ' || c == '"':
-		return 0, 0
 	case c < utf8.RuneSelf:
 		dst[0] = c
 		return 1, 1
 	}
-	n = max(0, skipWide(src, 0))
+	n = skipWide(src, 0)
+	if n < 0 || n > len(dst) {
+		return 0, 0
+	}
 	return n, copy(dst, src[:n])
 }
 
 // unescapeWide ends a run with the \u escape at src[n:].
 func unescapeWide(dst, src []byte, n, k int) (int, int) {
 	r, length := unicodeEscape(src[n:])
-	if length == 0 {
+	if length == 0 || k+utf8.RuneLen(r) > len(dst) {
 		return 0, 0
 	}
 	return n + length, k + utf8.EncodeRune(dst[k:], r)
@@ -288,12 +431,7 @@ func skipString(b []byte, i int) int {
 // skipNumber passes over the number that starts at b[i]. It may be followed by
 // anything: whoever reads on finds out.
 func skipNumber(b []byte, i int) int {
-	if i < len(b) && b[i] == '-' {
-		i++
-	}
-	if i < len(b) && b[i] == '0' {
-		i++
-	} else if i = skipDigits(b, i); i < 0 {
+	if i = skipInteger(b, i); i < 0 {
 		return -1
 	}
 	if i < len(b) && b[i] == '.' {
@@ -309,6 +447,17 @@ func skipNumber(b []byte, i int) int {
 		i = skipDigits(b, i)
 	}
 	return i
+}
+
+// skipInteger passes over a number as far as it has no point and no exponent.
+func skipInteger(b []byte, i int) int {
+	if i < len(b) && b[i] == '-' {
+		i++
+	}
+	if i < len(b) && b[i] == '0' {
+		return i + 1
+	}
+	return skipDigits(b, i)
 }
 
 // skipDigits passes over one digit or more.
@@ -405,6 +554,9 @@ func skipColon(b []byte, i int) int {
 // integral reads a number whose value is an integer within int64, whatever its
 // form: 100, 1e2, 100.0.
 func integral(text []byte) (int64, bool) {
+	if n, ok := plainInteger(text); ok {
+		return n, true
+	}
 	digits, exponent := text, 0
 	if k := bytes.IndexAny(text, "eE"); k >= 0 {
 		e, ok := smallInteger(text[k+1:])
@@ -420,6 +572,28 @@ func integral(text []byte) (int64, bool) {
 	whole, fraction, _ := bytes.Cut(digits, []byte("."))
 	exponent -= len(fraction)
 	return scaled(append(append(make([]byte, 0, 32), whole...), fraction...), exponent, negative)
+}
+
+// plainInteger reads an integer of at most 18 digits and nothing else, so that
+// one more or one less is an int64 too.
+func plainInteger[T string | []byte](text T) (n int64, ok bool) {
+	negative := len(text) > 0 && text[0] == '-'
+	if negative {
+		text = text[1:]
+	}
+	if len(text) == 0 || len(text) > 18 {
+		return 0, false
+	}
+	for i := range len(text) {
+		if text[i]-'0' > 9 {
+			return 0, false
+		}
+		n = n*10 + int64(text[i]-'0')
+	}
+	if negative {
+		n = -n
+	}
+	return n, true
 }
 
 // scaled is the integer of digits times ten to the exponent, if it is one

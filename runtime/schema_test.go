@@ -307,7 +307,7 @@ func (b *schemaBuilder) more(s *Spec, n int32) {
 	}
 	b.named(n, "patternProperties", func(name string, v int32) {
 		m := b.moreOf(s)
-		m.PatternProperties = append(m.PatternProperties, PatternProperty{Pattern{name, name}, b.row(v)})
+		m.PatternProperties = append(m.PatternProperties, PatternProperty{Pattern{Source: name, RE2: name}, b.row(v)})
 	})
 	b.named(n, "dependentSchemas", func(name string, v int32) {
 		m := b.moreOf(s)

@@ -10,7 +10,8 @@ import (
 // it, because it is open, was not meant: the definition has no such properties
 // there, and what was sent would be lost.
 
-// A reach is what there is to undo in the members of a union, and inside them.
+// A reach is what there is to undo in a value: by the rules of its row, of rows
+// at the same value, and of rows inside it.
 type reach uint8
 
 const (
@@ -18,41 +19,42 @@ const (
 	formsReach                   // other forms
 )
 
-// reachOf is what there is to undo in a union.
+// reachOf is what there is to undo in the values of a row.
 func (f *targetForm) reachOf(p *prepared) reach {
-	if f.unions == nil {
+	if f.reach == nil {
 		return 0
 	}
-	return f.unions[p.row]
+	return f.reach[p.row]
 }
 
-// findUnions notes for each row what the rules reach: their rows, and all rows
-// around them. Only unions are asked about.
-func (f *targetForm) findUnions(t *table) {
-	if len(f.rules) == 0 || !slices.Contains(t.chosen, true) {
-		return
-	}
-	f.unions = make([]reach, len(t.rows))
+// findReach notes for each row what the rules reach: their rows, and all rows
+// around them.
+func (f *targetForm) findReach(t *table) {
+	f.reach = make([]reach, len(t.rows))
 	var pending []Row
 	for r := range t.specs {
-		for _, rule := range f.rules[Row(r)] {
+		for _, rule := range f.rules[r] {
 			if rule.Undo == NullIsAbsent {
-				f.unions[r] |= nullsReach
+				f.reach[r] |= nullsReach
 			} else {
-				f.unions[r] |= formsReach
+				f.reach[r] |= formsReach
 			}
 		}
-		if f.unions[r] != 0 {
+		if f.reach[r] != 0 {
 			pending = append(pending, Row(r))
 		}
+	}
+	if len(pending) == 0 {
+		f.reach = nil
+		return
 	}
 	around := t.rowsAround()
 	for len(pending) > 0 {
 		r := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
 		for _, outer := range around[r] {
-			if joined := f.unions[outer] | f.unions[r]; joined != f.unions[outer] {
-				f.unions[outer] = joined
+			if joined := f.reach[outer] | f.reach[r]; joined != f.reach[outer] {
+				f.reach[outer] = joined
 				pending = append(pending, outer)
 			}
 		}
@@ -98,11 +100,15 @@ func (r *reader) choose(n int32, union, member *prepared) {
 		r.picks = make(map[int32][]pick)
 	}
 	r.picks[n] = append(slices.Clip(r.picks[n]), pick{union, member})
+	r.nodes[n].has |= somePicks
 }
 
 // pickedFrom returns the member of a union that a value was sent for, nil if
 // nothing told. Whatever was done to the value since, the member accepts it.
 func (r *reader) pickedFrom(n int32, union *prepared) *prepared {
+	if r.nodes[n].has&somePicks == 0 {
+		return nil
+	}
 	for _, p := range r.picks[n] {
 		if p.union == union && r.accepts(n, p.member) {
 			return p.member
@@ -140,13 +146,13 @@ func (r *reader) isApart(n int32, union *prepared) bool {
 // mayHide reports whether a value that a member of a union accepts may have to
 // be undone for another.
 func (r *reader) mayHide(n int32) bool {
-	return r.form != nil && (r.form.eager || r.form.veiled && r.fromText[n] == 0)
+	return r.form != nil && (r.form.eager || r.form.veiled && r.textOf(n) == 0)
 }
 
 // bySentForm undoes a value for the member of a union in whose form it is. It
 // returns nil for the member where the form does not tell.
 func (r *reader) bySentForm(n int32, members []Row, c circumstance) (int32, *prepared) {
-	if r.fromText[n] != 0 { // it may be in either form
+	if r.textOf(n) != 0 { // it may be in either form
 		if at := r.firstPlain(n, members); at != nil {
 			return n, at
 		}
@@ -248,7 +254,7 @@ func (r *reader) formOf(n int32, p *prepared) sentForm {
 	if k < arrayKind || p.free && len(r.rulesOf(p)) == 0 {
 		return exactForm
 	}
-	j := judgement{n, p}
+	j := judgement{n, p.row}
 	if f, known := r.forms[j]; known {
 		return f
 	}
@@ -315,7 +321,7 @@ func (r *reader) formOfPairs(array int32, p *prepared) sentForm {
 // restOf is the row of a property that the row does not declare.
 func (r *reader) restOf(key int32, p *prepared) *prepared {
 	for i, pattern := range p.facts.patterns {
-		if pattern.Match(r.str(key)) {
+		if r.obeys(pattern, r.str(key)) {
 			return r.t.at(p.spec.More.PatternProperties[i].Row)
 		}
 	}

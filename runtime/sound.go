@@ -80,6 +80,11 @@ func samePlace(s *Spec) func(yield func(Row) bool) {
 				return
 			}
 		}
+		for _, u := range [...]*Unevaluated{m.UnevaluatedProperties, m.UnevaluatedItems} {
+			if u != nil && !u.Seen.eachCondition(yield) {
+				return
+			}
+		}
 	}
 }
 
@@ -120,6 +125,11 @@ func inside(s *Spec) func(yield func(Row) bool) {
 			}
 			if !yield(m.Contains) || !yield(m.PropertyNames) {
 				return
+			}
+			for _, u := range [...]*Unevaluated{m.UnevaluatedProperties, m.UnevaluatedItems} {
+				if u != nil && (!yield(u.Row) || !u.Seen.eachInside(yield)) {
+					return
+				}
 			}
 		}
 		_ = yield(s.Items) && yield(s.Rest)

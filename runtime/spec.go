@@ -36,11 +36,20 @@ type Bounds struct {
 	Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf string
 }
 
-// A Pattern is an ECMA-262 pattern and the RE2 expression that means the same.
+// A Pattern is an ECMA-262 pattern and an expression that means the same. What
+// decides a match is made at first use.
 type Pattern struct {
 	Source string // as the author wrote it: for messages
-	RE2    string // compiled at first use
+	RE2    string // in the syntax of package regexp; without meaning where there is an Engine
+	Engine Engine // matches what RE2 cannot say; nil for RE2
+	Expr   string // in the syntax of Engine
 }
+
+// An Engine compiles an expression. What it returns reports whether a text
+// matches, and fails where that cannot be told in a reasonable time; it is safe
+// for concurrent use. Generated code names one where a pattern needs it, so that
+// the runtime itself needs nothing but the standard library.
+type Engine = func(expr string) (match func(text string) (bool, error), err error)
 
 // A Format is a named format and what decides it. Generated files refer to the
 // variables of formats.go, so that only the formats in use are linked.
@@ -123,6 +132,34 @@ type More struct {
 	DependentSchemas    []DependentSchema
 	Required            []string // required names that are not among Fields
 	Never               bool     // nothing is accepted here ({"not": {}}, false)
+
+	UnevaluatedProperties, UnevaluatedItems *Unevaluated // nil where all that is left is accepted
+}
+
+// Unevaluated is what unevaluatedProperties or unevaluatedItems says: what
+// nothing else in the schema has looked at must fit Row.
+type Unevaluated struct {
+	Row  Row
+	Seen Evaluated
+}
+
+// Evaluated are the properties of an object, or the items of an array, that
+// schemas have looked at. Its own lists always count.
+type Evaluated struct {
+	Names    []string
+	Patterns []Pattern // of the names of properties
+	All      bool
+	Prefix   int   // items, from the first
+	Contains []Row // each item that fits one
+	When     []Conditional
+}
+
+// A Conditional are what counts for some values: Then where the value fits Row,
+// or has the property Has if there is no Row, and Else where it does not.
+type Conditional struct {
+	Row        Row
+	Has        string
+	Then, Else Evaluated
 }
 
 // PatternProperty is a row for the properties whose names match.
@@ -181,9 +218,9 @@ type ToolSpec struct {
 	Input       []Spec // row 0: the arguments
 	Output      []Spec // row 0: the result; empty without an outputSchema
 	Targets     []TargetSpec
-	New         func() Args // a new argument struct
-	Set         *Set        // the definitions of its package
-	Index       int         // its place in the set
+	Args        Args // a nil pointer to the argument struct, which tells its type
+	Set         *Set // the definitions of its package
+	Index       int  // its place in the set
 }
 
 // A Set is the definitions of one generated package: the embedded files, split

@@ -37,11 +37,18 @@ const (
 )
 
 // A node is one value, or one member's name, of a tape. Nodes refer to each
-// other by index; 0 is none. A node is never changed once its container is
-// finished: what changes a value makes new nodes.
+// other by index; 0 is none. What a node stands for is never changed once its
+// container is finished: what changes a value makes new nodes.
 type node struct {
-	kind       kind
-	form       form
+	kind kind
+	form form
+
+	// What a reader keeps of the value: see reading.go.
+	known verdict // as it is held against row
+	has   notices
+	row   Row
+	note  int32 // which coercion made it
+
 	start, end int32 // in the tape's text; of strings and keys what is between the quotes
 	at         int32 // where in the sent text it comes from
 	first      int32 // of an array the first item, of an object the first key, of a key the value
@@ -50,16 +57,17 @@ type node struct {
 
 // A tape is JSON text as a flat list of nodes.
 type tape struct {
-	text  []byte // what was sent, then what was decoded or made here
-	sent  int    // the length of what was sent
+	text  []byte // what was sent
+	own   []byte // what was decoded or made here: its offsets go on behind the text's
 	nodes []node // nodes[0] is not used
 
 	table []int32 // scratch of firstTwice
+	stack []frame // scratch of parse
 }
 
 // reset makes the tape empty, with raw as its text. It keeps raw and never writes to it.
 func (t *tape) reset(raw []byte) {
-	t.text, t.sent = raw[:len(raw):len(raw)], len(raw)
+	t.text, t.own = raw, t.own[:0]
 	if guess := len(raw) / 16; cap(t.nodes) < guess {
 		t.nodes = make([]node, 0, guess)
 	}
@@ -73,15 +81,30 @@ func (t *tape) add(n node) int32 {
 
 // made adds a node whose text is written here, at the place of another.
 func (t *tape) made(k kind, f form, text []byte, at int32) int32 {
-	start := len(t.text)
-	t.text = append(t.text, text...)
-	return t.add(node{kind: k, form: f, start: int32(start), end: int32(len(t.text)), at: at})
+	start := t.write(text)
+	return t.add(node{kind: k, form: f, start: start, end: start + int32(len(text)), at: at})
+}
+
+// write adds to what was made here, and returns the offset.
+func (t *tape) write(text []byte) int32 {
+	start := len(t.text) + len(t.own)
+	t.own = append(t.own, text...)
+	return int32(start)
 }
 
 func (t *tape) kind(n int32) kind { return t.nodes[n].kind }
 
 // span is the node's text: of strings what is between the quotes.
-func (t *tape) span(n int32) []byte { return t.text[t.nodes[n].start:t.nodes[n].end] }
+func (t *tape) span(n int32) []byte { return t.between(t.nodes[n].start, t.nodes[n].end) }
+
+// between is the text from one offset to another, both of one node.
+func (t *tape) between(start, end int32) []byte {
+	if int(end) <= len(t.text) {
+		return t.text[start:end]
+	}
+	sent := int32(len(t.text))
+	return t.own[start-sent : end-sent]
+}
 
 // str is what a string or a key stands for.
 func (t *tape) str(n int32) []byte {
@@ -95,7 +118,7 @@ func (t *tape) str(n int32) []byte {
 
 // endPlace is where in the sent text the node's value ends, as far as known.
 func (t *tape) endPlace(n int32) int32 {
-	if end := t.nodes[n].end; int(end) <= t.sent {
+	if end := t.nodes[n].end; int(end) <= len(t.text) {
 		return end
 	}
 	return t.nodes[n].at

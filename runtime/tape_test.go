@@ -138,7 +138,7 @@ func FuzzRead(f *testing.F) {
 			}
 			return
 		}
-		if !json.Valid(r.text) || !tab.accepts(r.text, 0) {
+		if !json.Valid(r.text) || !tab.accepts(r.text, 0, new(patience)) {
 			t.Fatalf("%q became %s", raw, r.text)
 		}
 		again := tab.read(r.text, 0, &config{level: Standard})

@@ -12,8 +12,10 @@ type clock struct {
 	offset                           int // minutes east of UTC
 }
 
-// Time reads a date-time. A leap second becomes the first second of the next
-// minute, which is how time.Time counts; digits beyond nanoseconds are dropped.
+// Time reads a date-time: the same instant with the same offset. A leap second
+// becomes the first second of the next minute, which is how time.Time counts;
+// digits beyond nanoseconds are dropped. How the text is written is not kept:
+// zeros at the end of a fraction go, and an offset of zero is Z.
 func (d *Decoder) Time() time.Time {
 	t, ok := parseDateTime(d.String())
 	if !ok {
@@ -34,12 +36,28 @@ func (d *Decoder) Date() time.Time {
 // Time writes a date-time. A year or an offset that RFC 3339 cannot write makes
 // the encoder fail.
 func (e *Encoder) Time(t time.Time) {
-	text, err := t.MarshalText()
+	text, err := dateTimeText(t)
 	if err != nil {
 		e.fail(err)
 		return
 	}
 	e.String(string(text))
+}
+
+// dateTimeText writes the date-time of RFC 3339. The leap second at the end of
+// the year 9999, which can be read, is the one time of a later year that can be
+// written.
+func dateTimeText(t time.Time) ([]byte, error) {
+	text, err := t.MarshalText()
+	if err == nil || !t.Truncate(time.Second).Equal(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)) {
+		return text, err
+	}
+	text, earlierErr := t.Add(-time.Second).MarshalText()
+	if earlierErr != nil {
+		return nil, err
+	}
+	copy(text[len("9999-12-31T23:59:"):], "60")
+	return text, nil
 }
 
 // Date writes the date of t where t is. A year outside 0 to 9999 makes the

@@ -78,11 +78,17 @@ func (t *Tool) DecodeAny(raw []byte, opts ...Option) (any, error) {
 
 // decode decodes a call into a new argument struct.
 func (t *Tool) decode(raw []byte, opts []Option) (Args, error) {
-	args := t.Spec.New()
+	args := t.newArgs()
 	if err := args.Decode(raw, opts...); err != nil {
 		return nil, err
 	}
 	return args, nil
+}
+
+// newArgs returns a new argument struct. The type comes from reflection: it
+// would take a function for each tool to do without.
+func (t *Tool) newArgs() Args {
+	return reflect.New(reflect.TypeOf(t.Spec.Args).Elem()).Interface().(Args)
 }
 
 // valueOf returns the struct that args points to. Reflection costs one line
@@ -100,6 +106,14 @@ func Validate(t *Tool, args any) error {
 	_, err = t.decode(raw, []Option{WithLevel(Strict)})
 	return err
 }
+
+// UnmarshalArgs decodes raw at level strict: the UnmarshalJSON of generated
+// argument structs. It fails as Decode does.
+//
+//go:noinline
+func UnmarshalArgs(args Args, raw []byte) error { return args.Decode(raw, strictly...) }
+
+var strictly = []Option{{kind: optLevel, level: Strict}}
 
 // input returns the prepared table of the arguments.
 func (t *Tool) input() *table {

@@ -172,7 +172,7 @@ func (t *Tool) encodeResult(result any) (json.RawMessage, error) {
 		}
 		return raw, nil
 	}
-	if out.accepts(raw, 0) {
+	if out.accepts(raw, 0, new(patience)) {
 		return raw, nil
 	}
 	if r := out.read(raw, 0, &config{level: Strict}); len(r.issues) > 0 {

@@ -35,7 +35,7 @@ var cancelOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 		{Types: runtime.StringType},
 	},
 	Targets: []runtime.TargetSpec{{ID: runtime.OpenAI}},
-	New:     func() runtime.Args { return new(cancelOrderArgs) },
+	Args:    (*cancelOrderArgs)(nil),
 	Set:     &shop, Index: 0,
 }}
 
@@ -81,8 +81,8 @@ var refundOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{{Undo: runtime.NullIsAbsent, Row: 0, Fields: []int{1}}}},
 		{ID: runtime.MCP},
 	},
-	New: func() runtime.Args { return new(refundOrderArgs) },
-	Set: &shop, Index: 1,
+	Args: (*refundOrderArgs)(nil),
+	Set:  &shop, Index: 1,
 }}
 
 type refundOrderArgs struct {

@@ -13,22 +13,24 @@ import "slices"
 
 // A targetForm is what a table knows of a target's representation.
 type targetForm struct {
-	id     Target
-	rules  map[Row][]*UndoRule
-	eager  bool       // some rule applies to values that are plainly valid
-	veiled bool       // some rule may be needed where another member of a union accepts what was sent
-	unions []reach    // by row: which rules its members or what is inside them have; nil where no union has any
-	nulls  [][]uint64 // the nulls that stand for absence: for each row, a bit for each field; nil where there are none
+	id         Target
+	rules      [][]*UndoRule // by row
+	eager      bool          // some rule applies to values that are plainly valid
+	veiled     bool          // some rule may be needed where another member of a union accepts what was sent
+	takesApart bool          // some rule does more than to leave nulls out
+	reach      []reach       // by row; nil where there are no rules
+	nulls      [][]uint64    // the nulls that stand for absence: for each row, a bit for each field; nil where there are none
 }
 
 // newTargetForm sorts the rules of a target.
 func (t *table) newTargetForm(id Target, rules []UndoRule) *targetForm {
-	f := &targetForm{id: id, rules: make(map[Row][]*UndoRule)}
+	f := &targetForm{id: id, rules: make([][]*UndoRule, len(t.rows))}
 	for i := range rules {
 		rule := &rules[i]
 		if uint(rule.Row) >= uint(len(t.specs)) {
 			continue
 		}
+		f.takesApart = f.takesApart || rule.Undo != NullIsAbsent
 		f.eager = f.eager || rule.isEager(t)
 		f.veiled = f.veiled || rule.isVeiled(t)
 		switch rule.Undo {
@@ -40,7 +42,7 @@ func (t *table) newTargetForm(id Target, rules []UndoRule) *targetForm {
 		}
 		f.rules[rule.Row] = append(f.rules[rule.Row], rule)
 	}
-	f.findUnions(t)
+	f.findReach(t)
 	return f
 }
 
@@ -119,14 +121,14 @@ func (s *Spec) choices() (lists [][]Row) {
 }
 
 // undoing reports whether the target has anything to undo.
-func (r *reader) undoing() bool { return r.form != nil && len(r.form.rules) > 0 }
+func (r *reader) undoing() bool { return r.form != nil && r.form.reach != nil }
 
 // rulesOf are the rules of a row; those of a reference to any value are none.
 func (r *reader) rulesOf(p *prepared) []*UndoRule {
-	if !r.undoing() || p == r.t.any {
+	if !r.undoing() {
 		return nil
 	}
-	return r.form.rules[p.row]
+	return r.form.rules[p.row] // that of any value has none
 }
 
 // undone reverses the representation of one value.
@@ -182,8 +184,8 @@ func (r *reader) unwrapped(n int32, p *prepared) int32 {
 		inner := r.copy(value)
 		if object != n {
 			r.note(inner, "string-json", n)
-		} else if what, ok := r.notes[n]; ok {
-			r.notes[inner] = what
+		} else if r.nodes[n].note != 0 {
+			r.nodes[inner].note = r.nodes[n].note
 		}
 		r.wrapper = name
 		for key := r.nodes[object].first; key != 0; key = r.nodes[key].next {
@@ -261,9 +263,8 @@ func (r *reader) addPairs(b *rebuilding, array int32) {
 		r.nodes[k].kind, r.nodes[k].first = keyKind, value
 		if r.nodes[k].form == escaped { // as keys are
 			name := r.str(key)
-			r.nodes[k].start, r.nodes[k].form = int32(len(r.text)), decoded
-			r.text = append(r.text, name...)
-			r.nodes[k].end = int32(len(r.text))
+			r.nodes[k].start, r.nodes[k].form = r.write(name), decoded
+			r.nodes[k].end = r.nodes[k].start + int32(len(name))
 		}
 		b.link(r, k)
 	}
@@ -370,7 +371,7 @@ func (r *reader) markDeclared(object, before int32, p *prepared, where string) {
 		key = r.nodes[before].next
 	}
 	for ; key != 0; key = r.nodes[key].next {
-		if _, marked := r.marks[key]; !marked && p.names.find(r.str(key)) >= 0 {
+		if r.nodes[key].has&aMark == 0 && p.names.find(r.str(key)) >= 0 {
 			r.mark(key, mark{code: "additionalProperties", message: "is a property of its own: send it by itself, not among the pairs of " + where})
 		}
 	}
@@ -477,7 +478,7 @@ func lacking(values []int32, names []string, count *Range) (missing []string, le
 // too, it is only text if it is JSON that fits; where strings are sent as they
 // are, JSON of a string is none.
 func (r *reader) valueOfText(n int32, p *prepared) int32 {
-	if r.fromText[n] != 0 { // text inside text is a string
+	if r.textOf(n) != 0 { // text inside text is a string
 		return n
 	}
 	v := r.parsed(n)
@@ -503,6 +504,7 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 		r.fromText = make(map[int32]int32)
 	}
 	r.fromText[root] = n
+	r.nodes[root].has |= aText
 	return root
 }
 

@@ -89,10 +89,10 @@ func orWords(a, b string) string {
 	return a + " or " + b
 }
 
-// listed writes the allowed values of a row.
-func (r *reader) listed(p *prepared) string {
+// appendListed writes the allowed values of a row.
+func (r *reader) appendListed(b []byte, p *prepared) []byte {
 	if len(r.rulesOf(p)) == 0 {
-		return listedText(p.spec.Enum)
+		return appendValues(b, p.spec.Enum)
 	}
 	var asText Types // the types whose values are listed as text
 	if r.undoes(p, TextToNumber) != nil {
@@ -114,16 +114,16 @@ func (r *reader) listed(p *prepared) string {
 			values[i] = quoted(v)
 		}
 	}
-	return listedText(values)
+	return appendValues(b, values)
 }
 
 // asSent is the value that stood in the place of one: its text, where the
 // target's definition has that.
 func (r *reader) asSent(n int32, p *prepared) int32 {
-	if text := r.fromText[n]; text != 0 {
+	if text := r.textOf(n); text != 0 {
 		return text
 	}
-	if what, ok := r.notes[n]; ok && what.from != 0 && r.undoes(p, TextToNumber) != nil {
+	if what := r.noteOf(n); what.from != 0 && r.undoes(p, TextToNumber) != nil {
 		return what.from
 	}
 	return n
@@ -131,8 +131,8 @@ func (r *reader) asSent(n int32, p *prepared) int32 {
 
 // kindSent tells whether a container was sent as an array or as an object.
 func (r *reader) kindSent(n int32) kind {
-	if k := kindOf(r.text[r.nodes[n].start]); r.undoing() && k >= arrayKind {
-		return k
+	if s := r.span(n); r.undoing() && len(s) > 0 && kindOf(s[0]) >= arrayKind {
+		return kindOf(s[0])
 	}
 	return r.kind(n) // not all arrays were one before
 }
@@ -186,7 +186,7 @@ func (r *reader) requiredAs(p *prepared, name string) string {
 // subject names the value that a message is about where its path does not: the
 // arguments as a whole, inside the property that they were put in.
 func (r *reader) subject(p *prepared) string {
-	if r.wrapper == "" || p.row != 0 || len(r.path) > 0 || r.briefly {
+	if r.wrapper == "" || p.row != 0 || len(r.path) > 0 || r.told != nil {
 		return ""
 	}
 	return r.wrapper + " "
@@ -196,10 +196,9 @@ func (r *reader) subject(p *prepared) string {
 func (r *reader) explainStrays() {
 	for _, key := range r.strays {
 		if at := r.nodes[key].at; r.out.wants(at) {
-			r.out.add(at, Issue{
-				Path: string(appendMember(nil, string(r.str(key)))), Code: "additionalProperties",
-				Message: "does not belong beside " + r.wrapper + ", which holds all of the arguments",
-			})
+			issue := r.out.begin(at, appendMember(nil, string(r.str(key))), "additionalProperties")
+			r.out.text = append(r.out.text, "does not belong beside "+r.wrapper+", which holds all of the arguments"...)
+			r.out.add(issue)
 		}
 	}
 }
@@ -228,7 +227,7 @@ func (r *reader) pairsMessage(array int32) string {
 // pairFault says why an item is no pair.
 func (r *reader) pairFault(item int32, i int) string {
 	if r.kind(item) != objectKind {
-		return fmt.Sprintf("item %d is %s", i, r.sentText(item))
+		return fmt.Sprintf("item %d is %s", i, r.appendSent(nil, item))
 	}
 	key, value := r.member(item, "key"), r.member(item, "value")
 	var has []string

@@ -228,7 +228,7 @@ func (d *Decoder) choose(at *prepared, set *uint64) int {
 		if set != nil && *set>>k&1 == 0 {
 			continue
 		}
-		if !at.free && !d.t.accepts(d.b[d.i:end], at.row) {
+		if !at.free && !d.t.accepts(d.b[d.i:end], at.row, &d.patience) {
 			continue
 		}
 		if chosen >= 0 {

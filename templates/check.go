@@ -23,6 +23,8 @@ var (
 type checker struct {
 	err   error
 	types map[*model.Type]bool // seen
+
+	engine string // of patterns that RE2 cannot say; "" for none
 }
 
 // check returns the first thing in the model that cannot be written as Go.
@@ -36,6 +38,9 @@ func check(p *model.Package) error {
 	for _, t := range p.Targets {
 		c.matches(t.File, definitionFile, "definition file")
 		c.idents(p.Idents.Embedded[t.ID])
+	}
+	if c.engine = p.Idents.Engine; c.engine != "" {
+		c.idents(c.engine)
 	}
 	for _, t := range p.Tools {
 		c.tool(t)
@@ -80,6 +85,9 @@ func (c *checker) tool(t *model.Tool) {
 	c.rows(t.Input)
 	c.rows(t.Output)
 	c.decl(t.Args)
+	if t.Args.Codec.Decode == "" {
+		c.fail("nothing reads %s", t.Args.Name)
+	}
 	c.typ(t.ResultType)
 	for _, d := range t.Decls {
 		c.decl(d)
@@ -93,6 +101,9 @@ func (c *checker) rows(rows []model.Row) {
 				c.fail("%q is no JSON Schema type", name)
 			}
 		}
+		if r.Pattern != nil && r.Pattern.Expr != "" && c.engine == "" {
+			c.fail("the pattern %q has no engine", r.Pattern.Source)
+		}
 		if r.Format != "" && formatVars[r.Format] == "" {
 			c.fail("format %q cannot be asserted", r.Format)
 		}
@@ -104,23 +115,47 @@ func (c *checker) decl(d model.Decl) {
 	case *model.Struct:
 		c.idents(d.Name)
 		c.idents(d.Unions...)
+		c.codec(d.Name, d.Codec)
 		c.fields(d)
 	case *model.Enum:
 		c.idents(d.Name)
 		c.idents(d.Unions...)
 		c.values(d)
 	case *model.Union:
-		c.idents(d.Name, d.Marker, d.Decode)
+		c.idents(d.Name, d.Marker)
 		for _, m := range d.Members {
 			c.typ(m)
+			c.decodable(d.Name, d.Decode, m)
 		}
 	case *model.Defined:
 		c.idents(d.Name)
 		c.idents(d.Unions...)
+		c.codec(d.Name, d.Codec)
 		c.typ(d.Type)
 	default:
 		c.fail("a declaration is a %T", d)
 	}
+}
+
+// codec checks the name of the function that reads a type, which UnmarshalJSON
+// calls.
+func (c *checker) codec(name string, codec model.Codec) {
+	if codec.Decode != "" {
+		c.idents(codec.Decode)
+	} else if codec.Marshal {
+		c.fail("%s has UnmarshalJSON, but nothing that reads it", name)
+	}
+}
+
+// codecOf is the codec of a declaration, nil for those that have none.
+func codecOf(d model.Decl) *model.Codec {
+	switch d := d.(type) {
+	case *model.Struct:
+		return &d.Codec
+	case *model.Defined:
+		return &d.Codec
+	}
+	return nil
 }
 
 func (c *checker) fields(s *model.Struct) {
@@ -130,29 +165,58 @@ func (c *checker) fields(s *model.Struct) {
 		}
 		c.idents(f.Name)
 		c.typ(f.Type)
-		c.encodable(s, f.Type)
+		c.part(s, f.Type)
 	}
 	if s.Rest != nil {
 		c.idents(s.Rest.Name)
 		c.typ(s.Rest.Elem)
-		c.encodable(s, s.Rest.Elem)
+		c.part(s, s.Rest.Elem)
 	}
 	if s.Kind == model.VariantStruct && len(s.Fields) != 1 {
 		c.fail("%s has %d variants fields, not one", s.Name, len(s.Fields))
 	}
 }
 
-// encodable checks that what a struct with an encode method calls has one, too.
-func (c *checker) encodable(s *model.Struct, t *model.Type) {
+// part checks that what a struct calls to read and write a part is there.
+func (c *checker) part(s *model.Struct, t *model.Type) {
+	c.decodable(s.Name, s.Codec.Decode, t)
+	part, ok := declOf(t).(*model.Struct)
+	if ok && hasEncode(s.Codec, s.Unions) && !hasEncode(part.Codec, part.Unions) {
+		c.fail("%s is encoded as a part of %s, but has no encode method", part.Name, s.Name)
+	}
+}
+
+// decodable checks that there is a function that reads a part, if there is one
+// that reads the whole.
+func (c *checker) decodable(whole, decode string, t *model.Type) {
+	var part string
+	switch d := declOf(t).(type) {
+	case *model.Union:
+		part = d.Decode
+	case *model.Struct, *model.Defined:
+		part = codecOf(d).Decode
+	default:
+		return
+	}
+	if decode == "" {
+		return
+	}
+	if part == "" {
+		c.fail("%s is decoded as a part of %s, but nothing reads it", declOf(t).DeclName(), whole)
+		return
+	}
+	c.idents(decode, part)
+}
+
+// declOf is the declaration that a type, or what is in it, names; nil if none.
+func declOf(t *model.Type) model.Decl {
 	for t != nil && t.Elem != nil {
 		t = t.Elem
 	}
-	if !hasEncode(s.Codec, s.Unions) || t == nil || t.Kind != model.Named {
-		return
+	if t == nil {
+		return nil
 	}
-	if part, ok := t.Decl.(*model.Struct); ok && !hasEncode(part.Codec, part.Unions) {
-		c.fail("%s is encoded as a part of %s, but has no encode method", part.Name, s.Name)
-	}
+	return t.Decl
 }
 
 func (c *checker) values(e *model.Enum) {
@@ -188,9 +252,6 @@ func (c *checker) typ(t *model.Type) {
 			return
 		}
 		c.idents(t.Decl.DeclName())
-		if u, ok := t.Decl.(*model.Union); ok {
-			c.idents(u.Decode)
-		}
 		if d, ok := t.Decl.(*model.Defined); ok {
 			c.typ(d.Type)
 		}

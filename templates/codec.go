@@ -6,13 +6,13 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/model"
 )
 
-// The methods that tie a type to the runtime are the same for every type that
-// has them; what differs from type to type is in decode.go and encode.go.
+// What ties a type to the runtime is the same for every type that has it; what
+// differs from type to type is in decode.go and encode.go.
 
 // unmarshalRow writes UnmarshalJSON of a type that stands at one row of the
-// tool's table. The zero value is what a second pass starts from; nil if decode
-// sets the value as a whole.
-func (w *writer) unmarshalRow(name string, row int32, output bool, zero jen.Code) {
+// tool's table. The zero value is what a second pass starts from; nil if
+// decoding sets the value as a whole.
+func (w *writer) unmarshalRow(name, decode string, row int32, output bool, zero jen.Code) {
 	start := "StartRow"
 	if output {
 		start = "StartResult"
@@ -20,27 +20,31 @@ func (w *writer) unmarshalRow(name string, row int32, output bool, zero jen.Code
 	w.declare(
 		comment("UnmarshalJSON reads raw at level strict and checks it. On error a stays as it was."),
 		jen.Func().Params(jen.Id("a").Op("*").Id(name)).Id("UnmarshalJSON").Params(jen.Id("raw").Index().Byte()).Error().
-			Block(w.passes(name, jen.Id("d").Dot(start).Call(jen.Id(w.tool.Ident), integer(row), jen.Id("raw")), zero)...),
+			Block(
+				jen.Var().Id("d").Add(w.runtime("Decoder")),
+				call("d", start, jen.Id(w.tool.Ident), integer(row), jen.Id("raw")),
+				jen.Var().Id("v").Id(name),
+				w.passes("v", zero, jen.Id(decode).Call(jen.Op("&").Id("v"), jen.Op("&").Id("d"))),
+				failed(),
+				jen.Op("*").Id("a").Op("=").Id("v"),
+				jen.Return(jen.Nil()),
+			),
 	)
 }
 
-// passes writes the body that reads a value of the named type and sets a to it
-// if that goes well. The second pass, if there is one, reads the text that
-// coercion left.
-func (w *writer) passes(name string, start, zero jen.Code) []jen.Code {
-	var pass []jen.Code
+// passes writes the loop that reads a value into a variable. The second pass,
+// if there is one, reads the text that coercion left, and starts from the zero
+// value again; nil is for decoding that sets the value as a whole.
+func (w *writer) passes(variable string, zero jen.Code, decode ...jen.Code) jen.Code {
 	if zero != nil {
-		pass = append(pass, jen.Id("v").Op("=").Add(zero))
+		decode = append([]jen.Code{jen.Id(variable).Op("=").Add(zero)}, decode...)
 	}
-	pass = append(pass, jen.Id("v").Dot("decode").Call(jen.Op("&").Id("d")))
-	return []jen.Code{
-		jen.Var().Id("v").Id(name),
-		jen.Var().Id("d").Add(w.runtime("Decoder")),
-		jen.For(start, jen.Id("d").Dot("Pass").Call(), jen.Empty()).Block(pass...),
-		jen.If(jen.Err().Op(":=").Id("d").Dot("Err").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())),
-		jen.Op("*").Id("a").Op("=").Id("v"),
-		jen.Return(jen.Nil()),
-	}
+	return jen.For(call("d", "Pass")).Block(decode...)
+}
+
+// failed writes the return with the decoder's error, if there is one.
+func failed() jen.Code {
+	return jen.If(jen.Err().Op(":=").Add(call("d", "Err")), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 }
 
 // marshal writes MarshalJSON.
@@ -61,11 +65,11 @@ func hasEncode(c model.Codec, unions []string) bool {
 	return c.Encode || c.Marshal || len(unions) > 0
 }
 
-// decodeMethod and encodeMethod wrap statements in the unexported methods that
-// generated types call on each other.
-func (w *writer) decodeMethod(name string, body ...jen.Code) {
-	w.declare(nil, jen.Func().Params(jen.Id("a").Op("*").Id(name)).Id("decode").
-		Params(jen.Id("d").Op("*").Add(w.runtime("Decoder"))).Block(body...))
+// decodeFunc wraps statements in the function that reads a type, encodeMethod in
+// the unexported method that writes one.
+func (w *writer) decodeFunc(decode, name string, body ...jen.Code) {
+	w.declare(nil, jen.Func().Id(decode).
+		Params(jen.Id("a").Op("*").Id(name), jen.Id("d").Op("*").Add(w.runtime("Decoder"))).Block(body...))
 }
 
 func (w *writer) encodeMethod(receiver *jen.Statement, body ...jen.Code) {

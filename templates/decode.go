@@ -8,17 +8,29 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/model"
 )
 
-// decodeStruct writes the method that reads a struct.
-func (w *writer) decodeStruct(s *model.Struct) {
+// decodeArgs writes the function that reads the arguments from a decoder that
+// has been started, and sets them if that goes well.
+func (w *writer) decodeArgs(s *model.Struct) {
+	w.declare(nil, jen.Func().Id(s.Codec.Decode).
+		Params(jen.Id("to").Op("*").Id(s.Name), jen.Id("d").Op("*").Add(w.runtime("Decoder"))).Error().Block(
+		jen.Var().Id("a").Id(s.Name),
+		w.passes("a", jen.Id(s.Name).Values(), w.decodeStruct(s)...),
+		failed(),
+		jen.Op("*").Id("to").Op("=").Id("a"),
+		jen.Return(jen.Nil()),
+	))
+}
+
+// decodeStruct reads a struct into a.
+func (w *writer) decodeStruct(s *model.Struct) []jen.Code {
 	switch s.Kind {
 	case model.VariantStruct:
 		f := s.Fields[0]
-		w.decodeMethod(s.Name, w.decode(field(f.Name), f.Type, 0)...)
+		return w.decode(field(f.Name), f.Type, 0)
 	case model.TupleStruct:
-		w.decodeMethod(s.Name, w.decodeTuple(s)...)
-	default:
-		w.decodeMethod(s.Name, w.decodeObject(s)...)
+		return w.decodeTuple(s)
 	}
+	return w.decodeObject(s)
 }
 
 // decodeObject reads the members of an object, in the order in which they came.
@@ -97,7 +109,7 @@ type place struct {
 	fresh *model.Type // the type to declare it with
 }
 
-// field is a field of the receiver.
+// field is a field of what is read.
 func field(name string) place { return place{expr: jen.Id("a").Dot(name)} }
 
 // local is a variable that is declared with its first value.
@@ -166,8 +178,13 @@ func (w *writer) decode(to place, t *model.Type, depth int) []jen.Code {
 	case model.Pointer:
 		return w.decodePointer(to, t, depth)
 	default:
-		return append(w.zero(to), to.code().Dot("decode").Call(jen.Id("d")))
+		return append(w.zero(to), decodeInto(jen.Op("&").Add(to.code()), t))
 	}
+}
+
+// decodeInto calls the function that reads a declared type into a pointer.
+func decodeInto(pointer jen.Code, t *model.Type) jen.Code {
+	return jen.Id(codecOf(t.Decl).Decode).Call(pointer, jen.Id("d"))
 }
 
 // decodeSome reads a value that is not null into an Opt.
@@ -181,7 +198,7 @@ func (w *writer) decodeSome(to place, t *model.Type, depth int) []jen.Code {
 
 func (w *writer) decodePointer(to place, t *model.Type, depth int) []jen.Code {
 	if t.Elem.Kind == model.Named && w.decoded(t.Elem) == nil {
-		return []jen.Code{to.set(jen.New(w.typ(t.Elem))), to.code().Dot("decode").Call(jen.Id("d"))}
+		return []jen.Code{to.set(jen.New(w.typ(t.Elem))), decodeInto(to.code(), t.Elem)}
 	}
 	v := nested("v", depth)
 	return append(w.decode(local(v, t.Elem), t.Elem, depth+1), to.set(jen.Op("&").Id(v)))
@@ -203,6 +220,11 @@ func (w *writer) decodeSlice(to place, t *model.Type, depth int) []jen.Code {
 func (w *writer) decodeItem(to place, t *model.Type, depth int) []jen.Code {
 	if value := w.decoded(t.Elem); value != nil {
 		return []jen.Code{to.set(jen.Append(to.code(), value))}
+	}
+	if _, ok := t.Elem.Decl.(*model.Struct); ok && t.Elem.Kind == model.Named {
+		// In its place: a variable would be copied, and allocated if the type leads to itself.
+		last := jen.Op("&").Add(to.code()).Index(jen.Len(to.code()).Op("-").Add(integer(1)))
+		return []jen.Code{to.set(jen.Append(to.code(), jen.Add(w.typ(t.Elem)).Values())), decodeInto(last, t.Elem)}
 	}
 	v := nested("v", depth)
 	return append(w.decode(local(v, t.Elem), t.Elem, depth+1), to.set(jen.Append(to.code(), jen.Id(v))))

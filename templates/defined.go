@@ -12,11 +12,11 @@ func (w *writer) definedDecl(t *model.Defined) {
 	w.declare(comment(titled(w.partDoc(t.Name, t.Output), t.Doc)), jen.Type().Id(t.Name).Add(w.typ(t.Type)))
 	w.markers(t.Name, t.Unions)
 	if t.Codec.Marshal {
-		w.unmarshalRow(t.Name, t.Row, t.Output, nil)
+		w.unmarshalRow(t.Name, t.Codec.Decode, t.Row, t.Output, nil)
 		w.marshal(t.Name)
 	}
-	if t.Codec.Marshal || t.Codec.Decode && !isScalar(t) {
-		w.decodeMethod(t.Name, w.decodeDefined(t)...)
+	if t.Codec.Decode != "" && (t.Codec.Marshal || !isScalar(t)) {
+		w.decodeFunc(t.Codec.Decode, t.Name, w.decodeDefined(t)...)
 	}
 	if hasEncode(t.Codec, t.Unions) {
 		w.encodeMethod(jen.Id(t.Name), w.encodeDefined(t)...)

@@ -11,6 +11,7 @@ const runtimePath = "github.com/schemaport/schemaport-gen/runtime"
 func newPackage(tools ...*model.Tool) *model.Package {
 	for i, t := range tools {
 		t.Index = i
+		nameDecoders(t)
 	}
 	return &model.Package{
 		Name:    "generated",
@@ -31,7 +32,7 @@ func pingTool() *model.Tool {
 	return &model.Tool{
 		Name: "ping", File: "schemaport.ping.gen.go",
 		Method: "Ping", Ident: "Ping", Result: "PingResult", ResultType: anything, InputVar: "pingInput",
-		Args:  &model.Struct{Name: "PingArgs", Codec: model.Codec{Decode: true}},
+		Args:  &model.Struct{Name: "PingArgs", Codec: model.Codec{Decode: "decode"}},
 		Input: []model.Row{{Types: []string{"object"}}},
 	}
 }
@@ -56,7 +57,17 @@ func object(fields ...model.RowField) model.Row {
 }
 func array(items int32) model.Row { return model.Row{Types: []string{"array"}, Items: items} }
 
-var allCodecs = model.Codec{Decode: true, Encode: true, Marshal: true}
+// allCodecs is everything that a type can have; newPackage names the function.
+var allCodecs = model.Codec{Decode: "decode", Encode: true, Marshal: true}
+
+// nameDecoders gives the functions that read a tool's types their names.
+func nameDecoders(t *model.Tool) {
+	for _, d := range append([]model.Decl{t.Args}, t.Decls...) {
+		if c := codecOf(d); c != nil && c.Decode != "" {
+			c.Decode = "decode" + d.DeclName()
+		}
+	}
+}
 
 // richTool has every kind of declaration, field and nesting.
 func richTool() *model.Tool {

@@ -130,8 +130,15 @@ func TestRenderRefusesWhatIsNoGo(t *testing.T) {
 		{"integer", func(_ *model.Package, t *model.Tool) { t.Decls[1].(*model.Enum).Values[0].Value = "1;x" }, "which is no int64"},
 		{"embedded", func(p *model.Package, _ *model.Tool) { p.Idents.Embedded = nil }, `"" is no identifier`},
 		{"part without an encoder", func(_ *model.Package, t *model.Tool) {
-			t.Decls[2].(*model.Struct).Codec = model.Codec{Decode: true}
+			t.Decls[2].(*model.Struct).Codec = model.Codec{Decode: "decodeRichItem"}
 		}, "RichItem is encoded as a part of RichArgs"},
+		{"part without a decoder", func(_ *model.Package, t *model.Tool) {
+			t.Decls[2].(*model.Struct).Codec = model.Codec{Encode: true}
+		}, "RichItem is decoded as a part of RichArgs"},
+		{"reader of the arguments", func(_ *model.Package, t *model.Tool) { t.Args.Codec = model.Codec{} }, "nothing reads RichArgs"},
+		{"engine", func(_ *model.Package, t *model.Tool) {
+			t.Input[0].Pattern = &model.Pattern{Source: "(?=a)", Expr: "(?=a)"}
+		}, `the pattern "(?=a)" has no engine`},
 		{"undo", func(_ *model.Package, t *model.Tool) { t.Undo[0].Rules[0].Undo = "" }, `"" is no identifier`},
 	}
 	for _, tt := range tests {

@@ -72,20 +72,25 @@ func (w *writer) unimplemented() {
 	}
 }
 
+// bind writes Bind with one function for all tools: one for each would take ten
+// times the code.
 func (w *writer) bind() {
-	var bound []jen.Code
+	var cases []jen.Code
 	for _, t := range w.pkg.Tools {
-		args := jen.Op("*").Id("args").Assert(jen.Op("*").Id(t.Args.Name))
-		handle := jen.Func().
-			Params(jen.Id("ctx").Add(w.std("context", "Context")), jen.Id("args").Any()).
-			Params(jen.Any(), jen.Error()).
-			Block(jen.Return(call("h", t.Method, jen.Id("ctx"), args)))
-		bound = append(bound, w.runtime("NewBound").Call(jen.Id(t.Ident), handle))
+		cases = append(cases, jen.Case(jen.Op("*").Id(t.Args.Name)).
+			Block(jen.Return(call("h", t.Method, jen.Id("ctx"), jen.Op("*").Id("a")))))
 	}
-	list := jen.Index().Add(w.runtime("Bound"))
-	w.declare(comment("Bind ties the tools to their handlers, for a toolset made of several packages."),
-		jen.Func().Id("Bind").Params(jen.Id("h").Id("Handlers")).Add(list.Clone()).
-			Block(jen.Return(list.Clone().Add(lines(bound)))))
+	body := []jen.Code{jen.Return(jen.Nil(), w.runtime("ErrUnimplemented"))} // the arguments are of no tool here
+	if len(cases) > 0 {
+		body = append([]jen.Code{jen.Switch(jen.Id("a").Op(":=").Id("args").Assert(jen.Type())).Block(cases...)}, body...)
+	}
+	dispatch := jen.Func().
+		Params(jen.Id("ctx").Add(w.std("context", "Context")), jen.Id("args").Any()).
+		Params(jen.Any(), jen.Error()).Block(body...)
+	w.declare(comment("Bind ties the tools to their handlers, for a toolset made of several packages. Inlined, its function "+
+		"would be compiled again wherever it is called.", "//go:noinline"),
+		jen.Func().Id("Bind").Params(jen.Id("h").Id("Handlers")).Index().Add(w.runtime("Bound")).
+			Block(jen.Return(w.runtime("BindAll").Call(jen.Id("Tools"), dispatch))))
 }
 
 func (w *writer) toolset() {

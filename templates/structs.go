@@ -28,11 +28,11 @@ func (w *writer) structDecl(s *model.Struct) {
 	w.structType(s, w.partDoc(s.Name, s.Output))
 	w.markers(s.Name, s.Unions)
 	if s.Codec.Marshal {
-		w.unmarshalRow(s.Name, s.Row, s.Output, jen.Id(s.Name).Values())
+		w.unmarshalRow(s.Name, s.Codec.Decode, s.Row, s.Output, jen.Id(s.Name).Values())
 		w.marshal(s.Name)
 	}
-	if s.Codec.Decode {
-		w.decodeStruct(s)
+	if s.Codec.Decode != "" {
+		w.decodeFunc(s.Codec.Decode, s.Name, w.decodeStruct(s)...)
 	}
 	if hasEncode(s.Codec, s.Unions) {
 		w.encodeStruct(s)

@@ -59,6 +59,7 @@ var formatVars = map[string]string{
 	"uuid":                  "FormatUUID",
 	"json-pointer":          "FormatJSONPointer",
 	"relative-json-pointer": "FormatRelativeJSONPointer",
+	"regex":                 "FormatRegex",
 }
 
 func (w *writer) valueFields(l *literalFields, r model.Row) {
@@ -158,6 +159,10 @@ func (w *writer) pattern(p model.Pattern) *jen.Statement {
 	var l literalFields
 	l.text("Source", p.Source)
 	l.text("RE2", p.RE2)
+	if p.Expr != "" {
+		l.add("Engine", jen.Id(w.pkg.Idents.Engine))
+		l.text("Expr", p.Expr)
+	}
 	return w.runtime("Pattern").Add(lineOf(l))
 }
 
@@ -178,7 +183,55 @@ func (w *writer) more(m *model.More) literalFields {
 	w.conditionalFields(&l, m)
 	l.texts("Required", m.Required)
 	l.flag("Never", m.Never)
+	l.add("UnevaluatedProperties", w.unevaluated(m.UnevaluatedProperties))
+	l.add("UnevaluatedItems", w.unevaluated(m.UnevaluatedItems))
 	return l
+}
+
+// unevaluated writes an unevaluated keyword, nil if there is none.
+func (w *writer) unevaluated(u *model.Unevaluated) jen.Code {
+	if u == nil {
+		return nil
+	}
+	var l literalFields
+	l.row("Row", u.Row)
+	if seen := w.evaluated(u.Seen); len(seen) > 0 {
+		l.add("Seen", w.runtime("Evaluated").Add(lines(seen)))
+	}
+	return jen.Op("&").Add(w.runtime("Unevaluated")).Add(lineOf(l))
+}
+
+// evaluated lists the fields of what has been looked at.
+func (w *writer) evaluated(e model.Evaluated) literalFields {
+	var l literalFields
+	var patterns, when []jen.Code
+	l.texts("Names", e.Names)
+	for _, p := range e.Patterns {
+		patterns = append(patterns, w.pattern(p))
+	}
+	l.list(w, "Patterns", "Pattern", patterns)
+	l.flag("All", e.All)
+	if e.Prefix != 0 {
+		l.add("Prefix", integer(e.Prefix))
+	}
+	l.rows(w, "Contains", e.Contains)
+	for _, c := range e.When {
+		var one literalFields
+		one.row("Row", c.Row)
+		one.text("Has", c.Has)
+		one.branch(w, "Then", c.Then)
+		one.branch(w, "Else", c.Else)
+		when = append(when, lineOf(one))
+	}
+	l.list(w, "When", "Conditional", when)
+	return l
+}
+
+// branch adds what counts under a condition.
+func (l *literalFields) branch(w *writer, name string, e model.Evaluated) {
+	if fields := w.evaluated(e); len(fields) > 0 {
+		l.add(name, w.runtime("Evaluated").Add(lineOf(fields)))
+	}
 }
 
 // conditionalFields lists what depends on the names that are there.
@@ -204,10 +257,14 @@ func (w *writer) conditionalFields(l *literalFields, m *model.More) {
 	l.list(w, "DependentSchemas", "DependentSchema", schemas)
 }
 
-// undo writes how each target's representation is undone.
+// undo writes how each target's representation is undone; nil if there is
+// nothing to undo. Which targets there are, the set knows.
 func (w *writer) undo(targets []model.TargetUndo) jen.Code {
 	var specs []jen.Code
 	for _, t := range targets {
+		if len(t.Rules) == 0 {
+			continue
+		}
 		var rules []jen.Code
 		for _, u := range t.Rules {
 			one := literalFields{key("Undo", w.runtime(u.Undo))}
@@ -219,6 +276,9 @@ func (w *writer) undo(targets []model.TargetUndo) jen.Code {
 		spec := literalFields{key("ID", w.target(t.Target))}
 		spec.list(w, "Rules", "UndoRule", rules)
 		specs = append(specs, lineOf(spec))
+	}
+	if len(specs) == 0 {
+		return nil
 	}
 	return jen.Index().Add(w.runtime("TargetSpec")).Add(lines(specs))
 }

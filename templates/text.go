@@ -140,6 +140,9 @@ var lineBreaks = strings.NewReplacer(
 // visible removes the characters that a reader would not see. Bytes that are
 // not UTF-8 become U+FFFD.
 func visible(text string) string {
+	if isClear(text) {
+		return plainQuotes(text)
+	}
 	text = strings.Map(func(r rune) rune {
 		if r != '\n' && isHidden(r) {
 			return -1
@@ -147,6 +150,16 @@ func visible(text string) string {
 		return r
 	}, lineBreaks.Replace(text))
 	return plainQuotes(text)
+}
+
+// isClear reports whether text is printable ASCII and line feeds alone, as most is.
+func isClear(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; (c < ' ' || c > '~') && c != '\n' {
+			return false
+		}
+	}
+	return true
 }
 
 // plainQuotes rewrites the pairs that gofmt takes for typographic quotes: the

@@ -35,10 +35,8 @@ func (w *writer) descriptor() {
 	if t.OutputVar != "" {
 		spec.add("Output", jen.Id(t.OutputVar))
 	}
-	if len(t.Undo) > 0 {
-		spec.add("Targets", w.undo(t.Undo))
-	}
-	spec.add("New", jen.Func().Params().Add(w.runtime("Args")).Add(returning(jen.New(jen.Id(t.Args.Name)))))
+	spec.add("Targets", w.undo(t.Undo))
+	spec.add("Args", jen.Parens(jen.Op("*").Id(t.Args.Name)).Call(jen.Nil()))
 	spec.add("Set", jen.Op("&").Id(w.pkg.Idents.Set))
 	spec.add("Index", integer(t.Index))
 	w.declare(comment(titled(t.Ident+" is the tool "+t.Name, t.Description)),
@@ -72,7 +70,7 @@ func (w *writer) args() {
 		w.marshal(args.Name)
 	}
 	w.argsMethods()
-	w.decodeStruct(args)
+	w.decodeArgs(args)
 	if hasEncode(args.Codec, nil) {
 		w.encodeStruct(args)
 	}
@@ -86,29 +84,44 @@ func (w *writer) argsNew() {
 			jen.Var().Id("v").Id(t.Args.Name),
 			jen.Var().Id("d").Add(w.runtime("Decoder")),
 			call("d", "StartDefaults", jen.Id(t.Ident)),
-			call("v", "decode", jen.Op("&").Id("d")),
+			jen.Id("_").Op("=").Id(t.Args.Codec.Decode).Call(jen.Op("&").Id("v"), jen.Op("&").Id("d")),
 			jen.Return(jen.Id("v")),
 		))
 }
 
-// argsDecode writes Decode and UnmarshalJSON.
+// argsDecode writes Decode, DecodeString and UnmarshalJSON.
 func (w *writer) argsDecode() {
 	t := w.tool
-	start := call("d", "Start", jen.Id(t.Ident), jen.Id("raw"), jen.Id("opts"))
 	w.declare(comment("Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the "+
 		"defaults. It fails with a *runtime.ArgumentError; then a stays as it was."),
 		jen.Func().Params(jen.Id("a").Op("*").Id(t.Args.Name)).Id("Decode").
 			Params(jen.Id("raw").Index().Byte(), jen.Id("opts").Op("...").Add(w.runtime("Option"))).Error().
-			Block(w.passes(t.Args.Name, start, jen.Id(t.Args.Name).Values())...))
+			Block(w.start("Start")...))
+	w.declare(comment("DecodeString is Decode for a text that is a string. Strings of a may share its memory."),
+		jen.Func().Params(jen.Id("a").Op("*").Id(t.Args.Name)).Id("DecodeString").
+			Params(jen.Id("raw").String(), jen.Id("opts").Op("...").Add(w.runtime("Option"))).Error().
+			Block(w.start("StartString")...))
 	w.declare(comment("UnmarshalJSON is Decode at level strict."),
 		jen.Func().Params(jen.Id("a").Op("*").Id(t.Args.Name)).Id("UnmarshalJSON").Params(jen.Id("raw").Index().Byte()).Error().
-			Add(returning(call("a", "Decode", jen.Id("raw"), w.runtime("WithLevel").Call(w.runtime("Strict"))))))
+			Add(returning(w.runtime("UnmarshalArgs").Call(jen.Id("a"), jen.Id("raw")))))
 }
 
-// argsMethods writes Validate and Tool.
+// start writes the body that starts a decoder by one of its methods, and reads
+// the arguments from it.
+func (w *writer) start(method string) []jen.Code {
+	t := w.tool
+	return []jen.Code{
+		jen.Var().Id("d").Add(w.runtime("Decoder")),
+		call("d", method, jen.Id(t.Ident), jen.Id("raw"), jen.Id("opts")),
+		jen.Return(jen.Id(t.Args.Codec.Decode).Call(jen.Id("a"), jen.Op("&").Id("d"))),
+	}
+}
+
+// argsMethods writes Validate and Tool. Inlined into the method of the pointer,
+// Validate would be compiled twice.
 func (w *writer) argsMethods() {
 	t := w.tool
-	w.declare(comment("Validate checks arguments that were built in Go as level strict checks a call."),
+	w.declare(comment("Validate checks arguments that were built in Go as level strict checks a call.", "//go:noinline"),
 		jen.Func().Params(jen.Id("a").Id(t.Args.Name)).Id("Validate").Params().Error().
 			Add(returning(w.runtime("Validate").Call(jen.Id(t.Ident), jen.Id("a")))))
 	w.declare(comment("Tool returns "+t.Ident+"."),

@@ -17,6 +17,9 @@ func (w *writer) unionDecl(u *model.Union) {
 		jen.Id("encode").Params(jen.Op("*").Add(w.runtime("Encoder"))),
 	))
 
+	if u.Decode == "" {
+		return
+	}
 	var cases []jen.Code
 	for i, m := range u.Members {
 		cases = append(cases, jen.Case(integer(i)).Block(w.member(m)...))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -40,6 +41,7 @@ PATH is a .json file or a directory of them. Nothing is written if anything is w
 			if err != nil {
 				return err
 			}
+			cfg.Cache = cacheDir()
 			return runGenerate(cmd, p, cfg)
 		},
 	}
@@ -57,7 +59,7 @@ func (f *generateFlags) register(cmd *cobra.Command) {
 	fl.StringVar(&f.Lossy, "lossy", "enforce", "`policy` for a constraint that a target cannot express: enforce leaves it to the decoder, refuse refuses the tool")
 	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient (reads as standard so far)")
 	fl.BoolVar(&f.Formats, "formats", false, "decoders check format")
-	fl.BoolVar(&f.Time, "time", false, "the formats date-time and date become time.Time")
+	fl.BoolVar(&f.Time, "time", false, "strings of the formats date-time and date become time.Time, and are checked; time and duration stay strings")
 	fl.BoolVar(&f.Verify, "verify", false, "write nothing; exit 1 and list the files that would change")
 	f.registerReport(cmd)
 }
@@ -84,6 +86,23 @@ func (f *generateFlags) resolve(cmd *cobra.Command, args []string) (gen.Config, 
 	cfg.Formats = cfg.Formats || file.formats && !given("formats")
 	cfg.Time = cfg.Time || file.time && !given("time")
 	return cfg, nil
+}
+
+// cacheDir is where runs are remembered: in the user's cache, unless
+// $SCHEMAPORT_CACHE names another directory or says off. Without a home there is none.
+func cacheDir() string {
+	dir := os.Getenv("SCHEMAPORT_CACHE")
+	if dir == "" {
+		home, err := os.UserCacheDir()
+		if err != nil {
+			return ""
+		}
+		return filepath.Join(home, "schemaport-gen")
+	}
+	if dir == "off" {
+		return ""
+	}
+	return dir
 }
 
 // runGenerate generates and reports.

@@ -55,22 +55,24 @@ func (UnimplementedHandlers) StoreStatus(context.Context, StoreStatusArgs) (r St
 	return r, runtime.ErrUnimplemented
 }
 
-// Bind ties the tools to their handlers, for a toolset made of several packages.
+// Bind ties the tools to their handlers, for a toolset made of several packages. Inlined, its
+// function would be compiled again wherever it is called.
+//
+//go:noinline
 func Bind(h Handlers) []runtime.Bound {
-	return []runtime.Bound{
-		runtime.NewBound(RefundOrder, func(ctx context.Context, args any) (any, error) {
-			return h.RefundOrder(ctx, *args.(*RefundOrderArgs))
-		}),
-		runtime.NewBound(SearchOrders, func(ctx context.Context, args any) (any, error) {
-			return h.SearchOrders(ctx, *args.(*SearchOrdersArgs))
-		}),
-		runtime.NewBound(ShipOrder, func(ctx context.Context, args any) (any, error) {
-			return h.ShipOrder(ctx, *args.(*ShipOrderArgs))
-		}),
-		runtime.NewBound(StoreStatus, func(ctx context.Context, args any) (any, error) {
-			return h.StoreStatus(ctx, *args.(*StoreStatusArgs))
-		}),
-	}
+	return runtime.BindAll(Tools, func(ctx context.Context, args any) (any, error) {
+		switch a := args.(type) {
+		case *RefundOrderArgs:
+			return h.RefundOrder(ctx, *a)
+		case *SearchOrdersArgs:
+			return h.SearchOrders(ctx, *a)
+		case *ShipOrderArgs:
+			return h.ShipOrder(ctx, *a)
+		case *StoreStatusArgs:
+			return h.StoreStatus(ctx, *a)
+		}
+		return nil, runtime.ErrUnimplemented
+	})
 }
 
 // NewToolset returns the toolset that dispatches calls to h. The options hold for every call.

@@ -16,11 +16,8 @@ var RefundOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{
 			{Undo: runtime.NullIsAbsent, Fields: []int{1, 4}},
 		}},
-		{ID: runtime.Anthropic},
-		{ID: runtime.Gemini},
-		{ID: runtime.MCP},
 	},
-	New:   func() runtime.Args { return new(RefundOrderArgs) },
+	Args:  (*RefundOrderArgs)(nil),
 	Set:   &schemaportSet,
 	Index: 0,
 }}
@@ -42,57 +39,65 @@ func NewRefundOrderArgs() RefundOrderArgs {
 	var v RefundOrderArgs
 	var d runtime.Decoder
 	d.StartDefaults(RefundOrder)
-	v.decode(&d)
+	_ = decodeRefundOrderArgs(&v, &d)
 	return v
 }
 
 // Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the
 // defaults. It fails with a *runtime.ArgumentError; then a stays as it was.
 func (a *RefundOrderArgs) Decode(raw []byte, opts ...runtime.Option) error {
-	var v RefundOrderArgs
 	var d runtime.Decoder
-	for d.Start(RefundOrder, raw, opts); d.Pass(); {
-		v = RefundOrderArgs{}
-		v.decode(&d)
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
-	*a = v
-	return nil
+	d.Start(RefundOrder, raw, opts)
+	return decodeRefundOrderArgs(a, &d)
+}
+
+// DecodeString is Decode for a text that is a string. Strings of a may share its memory.
+func (a *RefundOrderArgs) DecodeString(raw string, opts ...runtime.Option) error {
+	var d runtime.Decoder
+	d.StartString(RefundOrder, raw, opts)
+	return decodeRefundOrderArgs(a, &d)
 }
 
 // UnmarshalJSON is Decode at level strict.
-func (a *RefundOrderArgs) UnmarshalJSON(raw []byte) error {
-	return a.Decode(raw, runtime.WithLevel(runtime.Strict))
-}
+func (a *RefundOrderArgs) UnmarshalJSON(raw []byte) error { return runtime.UnmarshalArgs(a, raw) }
 
 // Validate checks arguments that were built in Go as level strict checks a call.
+//
+//go:noinline
 func (a RefundOrderArgs) Validate() error { return runtime.Validate(RefundOrder, a) }
 
 // Tool returns RefundOrder.
 func (RefundOrderArgs) Tool() *runtime.Tool { return RefundOrder }
 
-func (a *RefundOrderArgs) decode(d *runtime.Decoder) {
-	m := d.Object()
-	for m.Next(d) {
-		switch m.Field() {
-		case 0:
-			a.OrderID = d.String()
-		case 1:
-			a.AmountCents = runtime.Some(d.Int())
-		case 2:
-			a.Reason = RefundOrderArgsReason(d.String())
-		case 3:
-			if d.Null() {
-				a.Note = runtime.Null[string]()
-			} else {
-				a.Note = runtime.Some(d.String())
+func decodeRefundOrderArgs(to *RefundOrderArgs, d *runtime.Decoder) error {
+	var a RefundOrderArgs
+	for d.Pass() {
+		a = RefundOrderArgs{}
+		m := d.Object()
+		for m.Next(d) {
+			switch m.Field() {
+			case 0:
+				a.OrderID = d.String()
+			case 1:
+				a.AmountCents = runtime.Some(d.Int())
+			case 2:
+				a.Reason = RefundOrderArgsReason(d.String())
+			case 3:
+				if d.Null() {
+					a.Note = runtime.Null[string]()
+				} else {
+					a.Note = runtime.Some(d.String())
+				}
+			case 4:
+				a.NotifyCustomer = d.Bool()
 			}
-		case 4:
-			a.NotifyCustomer = d.Bool()
 		}
 	}
+	if err := d.Err(); err != nil {
+		return err
+	}
+	*to = a
+	return nil
 }
 
 // RefundOrderArgsReason is one of the constants below.
@@ -111,18 +116,6 @@ const (
 type RefundOrderResult struct {
 	RefundID      string `json:"refund_id"`
 	RefundedCents int64  `json:"refunded_cents"`
-}
-
-func (a *RefundOrderResult) decode(d *runtime.Decoder) {
-	m := d.Object()
-	for m.Next(d) {
-		switch m.Field() {
-		case 0:
-			a.RefundID = d.String()
-		case 1:
-			a.RefundedCents = d.Int()
-		}
-	}
 }
 
 // refundOrderInput is what the arguments of refund_order must fit.

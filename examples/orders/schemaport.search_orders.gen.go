@@ -17,13 +17,11 @@ var SearchOrders = &runtime.Tool{Spec: runtime.ToolSpec{
 			{Undo: runtime.NullIsAbsent, Row: 4, Fields: []int{0, 1}},
 			{Undo: runtime.PairsToMap, Row: 6},
 		}},
-		{ID: runtime.Anthropic},
 		{ID: runtime.Gemini, Rules: []runtime.UndoRule{
 			{Undo: runtime.PairsToMap, Row: 6},
 		}},
-		{ID: runtime.MCP},
 	},
-	New:   func() runtime.Args { return new(SearchOrdersArgs) },
+	Args:  (*SearchOrdersArgs)(nil),
 	Set:   &schemaportSet,
 	Index: 1,
 }}
@@ -46,30 +44,27 @@ func NewSearchOrdersArgs() SearchOrdersArgs {
 	var v SearchOrdersArgs
 	var d runtime.Decoder
 	d.StartDefaults(SearchOrders)
-	v.decode(&d)
+	_ = decodeSearchOrdersArgs(&v, &d)
 	return v
 }
 
 // Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the
 // defaults. It fails with a *runtime.ArgumentError; then a stays as it was.
 func (a *SearchOrdersArgs) Decode(raw []byte, opts ...runtime.Option) error {
-	var v SearchOrdersArgs
 	var d runtime.Decoder
-	for d.Start(SearchOrders, raw, opts); d.Pass(); {
-		v = SearchOrdersArgs{}
-		v.decode(&d)
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
-	*a = v
-	return nil
+	d.Start(SearchOrders, raw, opts)
+	return decodeSearchOrdersArgs(a, &d)
+}
+
+// DecodeString is Decode for a text that is a string. Strings of a may share its memory.
+func (a *SearchOrdersArgs) DecodeString(raw string, opts ...runtime.Option) error {
+	var d runtime.Decoder
+	d.StartString(SearchOrders, raw, opts)
+	return decodeSearchOrdersArgs(a, &d)
 }
 
 // UnmarshalJSON is Decode at level strict.
-func (a *SearchOrdersArgs) UnmarshalJSON(raw []byte) error {
-	return a.Decode(raw, runtime.WithLevel(runtime.Strict))
-}
+func (a *SearchOrdersArgs) UnmarshalJSON(raw []byte) error { return runtime.UnmarshalArgs(a, raw) }
 
 // MarshalJSON writes a as the tool's schema has it.
 func (a SearchOrdersArgs) MarshalJSON() ([]byte, error) {
@@ -79,39 +74,50 @@ func (a SearchOrdersArgs) MarshalJSON() ([]byte, error) {
 }
 
 // Validate checks arguments that were built in Go as level strict checks a call.
+//
+//go:noinline
 func (a SearchOrdersArgs) Validate() error { return runtime.Validate(SearchOrders, a) }
 
 // Tool returns SearchOrders.
 func (SearchOrdersArgs) Tool() *runtime.Tool { return SearchOrders }
 
-func (a *SearchOrdersArgs) decode(d *runtime.Decoder) {
-	m := d.Object()
-	for m.Next(d) {
-		switch m.Field() {
-		case 0:
-			a.Text = runtime.Some(d.String())
-		case 1:
-			l := d.Array()
-			a.Status = make([]SearchOrdersArgsStatusItem, 0, l.Hint())
-			for l.Next(d) {
-				a.Status = append(a.Status, SearchOrdersArgsStatusItem(d.String()))
+func decodeSearchOrdersArgs(to *SearchOrdersArgs, d *runtime.Decoder) error {
+	var a SearchOrdersArgs
+	for d.Pass() {
+		a = SearchOrdersArgs{}
+		m := d.Object()
+		for m.Next(d) {
+			switch m.Field() {
+			case 0:
+				a.Text = runtime.Some(d.String())
+			case 1:
+				l := d.Array()
+				a.Status = make([]SearchOrdersArgsStatusItem, 0, l.Hint())
+				for l.Next(d) {
+					a.Status = append(a.Status, SearchOrdersArgsStatusItem(d.String()))
+				}
+			case 2:
+				var v SearchOrdersArgsTotal
+				decodeSearchOrdersArgsTotal(&v, d)
+				a.Total = runtime.Some(v)
+			case 3:
+				n := d.Map()
+				a.Labels = make(map[string]string)
+				for n.Next(d) {
+					k := n.Key()
+					a.Labels[k] = d.String()
+				}
+				n.Unique(d, len(a.Labels))
+			case 4:
+				a.Limit = d.Int()
 			}
-		case 2:
-			var v SearchOrdersArgsTotal
-			v.decode(d)
-			a.Total = runtime.Some(v)
-		case 3:
-			n := d.Map()
-			a.Labels = make(map[string]string)
-			for n.Next(d) {
-				k := n.Key()
-				a.Labels[k] = d.String()
-			}
-			n.Unique(d, len(a.Labels))
-		case 4:
-			a.Limit = d.Int()
 		}
 	}
+	if err := d.Err(); err != nil {
+		return err
+	}
+	*to = a
+	return nil
 }
 
 func (a *SearchOrdersArgs) encode(e *runtime.Encoder) {
@@ -162,7 +168,7 @@ type SearchOrdersArgsTotal struct {
 	Max runtime.Opt[int64] `json:"max,omitzero"`
 }
 
-func (a *SearchOrdersArgsTotal) decode(d *runtime.Decoder) {
+func decodeSearchOrdersArgsTotal(a *SearchOrdersArgsTotal, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {
@@ -193,11 +199,12 @@ type SearchOrdersResult struct {
 
 // UnmarshalJSON reads raw at level strict and checks it. On error a stays as it was.
 func (a *SearchOrdersResult) UnmarshalJSON(raw []byte) error {
-	var v SearchOrdersResult
 	var d runtime.Decoder
-	for d.StartResult(SearchOrders, 0, raw); d.Pass(); {
+	d.StartResult(SearchOrders, 0, raw)
+	var v SearchOrdersResult
+	for d.Pass() {
 		v = SearchOrdersResult{}
-		v.decode(&d)
+		decodeSearchOrdersResult(&v, &d)
 	}
 	if err := d.Err(); err != nil {
 		return err
@@ -213,7 +220,7 @@ func (a SearchOrdersResult) MarshalJSON() ([]byte, error) {
 	return e.Bytes()
 }
 
-func (a *SearchOrdersResult) decode(d *runtime.Decoder) {
+func decodeSearchOrdersResult(a *SearchOrdersResult, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {
@@ -221,9 +228,8 @@ func (a *SearchOrdersResult) decode(d *runtime.Decoder) {
 			l := d.Array()
 			a.Orders = make([]SearchOrdersResultOrdersItem, 0, l.Hint())
 			for l.Next(d) {
-				var v SearchOrdersResultOrdersItem
-				v.decode(d)
-				a.Orders = append(a.Orders, v)
+				a.Orders = append(a.Orders, SearchOrdersResultOrdersItem{})
+				decodeSearchOrdersResultOrdersItem(&a.Orders[len(a.Orders)-1], d)
 			}
 		case 1:
 			a.More = d.Bool()
@@ -251,7 +257,7 @@ type SearchOrdersResultOrdersItem struct {
 	TotalCents int64  `json:"total_cents"`
 }
 
-func (a *SearchOrdersResultOrdersItem) decode(d *runtime.Decoder) {
+func decodeSearchOrdersResultOrdersItem(a *SearchOrdersResultOrdersItem, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {

@@ -15,11 +15,8 @@ var ShipOrder = &runtime.Tool{Spec: runtime.ToolSpec{
 		{ID: runtime.OpenAI, Rules: []runtime.UndoRule{
 			{Undo: runtime.NullIsAbsent, Row: 11, Fields: []int{1}},
 		}},
-		{ID: runtime.Anthropic},
-		{ID: runtime.Gemini},
-		{ID: runtime.MCP},
 	},
-	New:   func() runtime.Args { return new(ShipOrderArgs) },
+	Args:  (*ShipOrderArgs)(nil),
 	Set:   &schemaportSet,
 	Index: 2,
 }}
@@ -36,23 +33,20 @@ type ShipOrderArgs struct {
 // Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the
 // defaults. It fails with a *runtime.ArgumentError; then a stays as it was.
 func (a *ShipOrderArgs) Decode(raw []byte, opts ...runtime.Option) error {
-	var v ShipOrderArgs
 	var d runtime.Decoder
-	for d.Start(ShipOrder, raw, opts); d.Pass(); {
-		v = ShipOrderArgs{}
-		v.decode(&d)
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
-	*a = v
-	return nil
+	d.Start(ShipOrder, raw, opts)
+	return decodeShipOrderArgs(a, &d)
+}
+
+// DecodeString is Decode for a text that is a string. Strings of a may share its memory.
+func (a *ShipOrderArgs) DecodeString(raw string, opts ...runtime.Option) error {
+	var d runtime.Decoder
+	d.StartString(ShipOrder, raw, opts)
+	return decodeShipOrderArgs(a, &d)
 }
 
 // UnmarshalJSON is Decode at level strict.
-func (a *ShipOrderArgs) UnmarshalJSON(raw []byte) error {
-	return a.Decode(raw, runtime.WithLevel(runtime.Strict))
-}
+func (a *ShipOrderArgs) UnmarshalJSON(raw []byte) error { return runtime.UnmarshalArgs(a, raw) }
 
 // MarshalJSON writes a as the tool's schema has it.
 func (a ShipOrderArgs) MarshalJSON() ([]byte, error) {
@@ -62,29 +56,39 @@ func (a ShipOrderArgs) MarshalJSON() ([]byte, error) {
 }
 
 // Validate checks arguments that were built in Go as level strict checks a call.
+//
+//go:noinline
 func (a ShipOrderArgs) Validate() error { return runtime.Validate(ShipOrder, a) }
 
 // Tool returns ShipOrder.
 func (ShipOrderArgs) Tool() *runtime.Tool { return ShipOrder }
 
-func (a *ShipOrderArgs) decode(d *runtime.Decoder) {
-	m := d.Object()
-	for m.Next(d) {
-		switch m.Field() {
-		case 0:
-			a.OrderID = d.String()
-		case 1:
-			a.To = decodeShipOrderArgsTo(d)
-		case 2:
-			l := d.Array()
-			a.Parcels = make([]ShipOrderArgsParcelsItem, 0, l.Hint())
-			for l.Next(d) {
-				var v ShipOrderArgsParcelsItem
-				v.decode(d)
-				a.Parcels = append(a.Parcels, v)
+func decodeShipOrderArgs(to *ShipOrderArgs, d *runtime.Decoder) error {
+	var a ShipOrderArgs
+	for d.Pass() {
+		a = ShipOrderArgs{}
+		m := d.Object()
+		for m.Next(d) {
+			switch m.Field() {
+			case 0:
+				a.OrderID = d.String()
+			case 1:
+				a.To = decodeShipOrderArgsTo(d)
+			case 2:
+				l := d.Array()
+				a.Parcels = make([]ShipOrderArgsParcelsItem, 0, l.Hint())
+				for l.Next(d) {
+					a.Parcels = append(a.Parcels, ShipOrderArgsParcelsItem{})
+					decodeShipOrderArgsParcelsItem(&a.Parcels[len(a.Parcels)-1], d)
+				}
 			}
 		}
 	}
+	if err := d.Err(); err != nil {
+		return err
+	}
+	*to = a
+	return nil
 }
 
 func (a *ShipOrderArgs) encode(e *runtime.Encoder) {
@@ -121,11 +125,11 @@ func decodeShipOrderArgsTo(d *runtime.Decoder) ShipOrderArgsTo {
 	switch d.Variant() {
 	case 0:
 		var v ShipOrderAddress
-		v.decode(d)
+		decodeShipOrderAddress(&v, d)
 		return v
 	case 1:
 		var v ShipOrderPickup
-		v.decode(d)
+		decodeShipOrderPickup(&v, d)
 		return v
 	}
 	return nil
@@ -144,11 +148,12 @@ func (ShipOrderAddress) isShipOrderArgsTo() {}
 
 // UnmarshalJSON reads raw at level strict and checks it. On error a stays as it was.
 func (a *ShipOrderAddress) UnmarshalJSON(raw []byte) error {
-	var v ShipOrderAddress
 	var d runtime.Decoder
-	for d.StartRow(ShipOrder, 3, raw); d.Pass(); {
+	d.StartRow(ShipOrder, 3, raw)
+	var v ShipOrderAddress
+	for d.Pass() {
 		v = ShipOrderAddress{}
-		v.decode(&d)
+		decodeShipOrderAddress(&v, &d)
 	}
 	if err := d.Err(); err != nil {
 		return err
@@ -164,7 +169,7 @@ func (a ShipOrderAddress) MarshalJSON() ([]byte, error) {
 	return e.Bytes()
 }
 
-func (a *ShipOrderAddress) decode(d *runtime.Decoder) {
+func decodeShipOrderAddress(a *ShipOrderAddress, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {
@@ -207,11 +212,12 @@ func (ShipOrderPickup) isShipOrderArgsTo() {}
 
 // UnmarshalJSON reads raw at level strict and checks it. On error a stays as it was.
 func (a *ShipOrderPickup) UnmarshalJSON(raw []byte) error {
-	var v ShipOrderPickup
 	var d runtime.Decoder
-	for d.StartRow(ShipOrder, 7, raw); d.Pass(); {
+	d.StartRow(ShipOrder, 7, raw)
+	var v ShipOrderPickup
+	for d.Pass() {
 		v = ShipOrderPickup{}
-		v.decode(&d)
+		decodeShipOrderPickup(&v, &d)
 	}
 	if err := d.Err(); err != nil {
 		return err
@@ -227,7 +233,7 @@ func (a ShipOrderPickup) MarshalJSON() ([]byte, error) {
 	return e.Bytes()
 }
 
-func (a *ShipOrderPickup) decode(d *runtime.Decoder) {
+func decodeShipOrderPickup(a *ShipOrderPickup, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {
@@ -254,7 +260,7 @@ type ShipOrderArgsParcelsItem struct {
 	Fragile runtime.Opt[bool] `json:"fragile,omitzero"`
 }
 
-func (a *ShipOrderArgsParcelsItem) decode(d *runtime.Decoder) {
+func decodeShipOrderArgsParcelsItem(a *ShipOrderArgsParcelsItem, d *runtime.Decoder) {
 	m := d.Object()
 	for m.Next(d) {
 		switch m.Field() {

@@ -10,15 +10,9 @@ var StoreStatus = &runtime.Tool{Spec: runtime.ToolSpec{
 	Description: "Says whether the shop takes orders at the moment.",
 	Level:       runtime.Standard,
 	Input:       storeStatusInput,
-	Targets: []runtime.TargetSpec{
-		{ID: runtime.OpenAI},
-		{ID: runtime.Anthropic},
-		{ID: runtime.Gemini},
-		{ID: runtime.MCP},
-	},
-	New:   func() runtime.Args { return new(StoreStatusArgs) },
-	Set:   &schemaportSet,
-	Index: 3,
+	Args:        (*StoreStatusArgs)(nil),
+	Set:         &schemaportSet,
+	Index:       3,
 }}
 
 // StoreStatusArgs are the arguments of store_status.
@@ -27,34 +21,42 @@ type StoreStatusArgs struct{}
 // Decode reads the arguments of a call: it parses, coerces and validates raw, and fills in the
 // defaults. It fails with a *runtime.ArgumentError; then a stays as it was.
 func (a *StoreStatusArgs) Decode(raw []byte, opts ...runtime.Option) error {
-	var v StoreStatusArgs
 	var d runtime.Decoder
-	for d.Start(StoreStatus, raw, opts); d.Pass(); {
-		v = StoreStatusArgs{}
-		v.decode(&d)
-	}
-	if err := d.Err(); err != nil {
-		return err
-	}
-	*a = v
-	return nil
+	d.Start(StoreStatus, raw, opts)
+	return decodeStoreStatusArgs(a, &d)
+}
+
+// DecodeString is Decode for a text that is a string. Strings of a may share its memory.
+func (a *StoreStatusArgs) DecodeString(raw string, opts ...runtime.Option) error {
+	var d runtime.Decoder
+	d.StartString(StoreStatus, raw, opts)
+	return decodeStoreStatusArgs(a, &d)
 }
 
 // UnmarshalJSON is Decode at level strict.
-func (a *StoreStatusArgs) UnmarshalJSON(raw []byte) error {
-	return a.Decode(raw, runtime.WithLevel(runtime.Strict))
-}
+func (a *StoreStatusArgs) UnmarshalJSON(raw []byte) error { return runtime.UnmarshalArgs(a, raw) }
 
 // Validate checks arguments that were built in Go as level strict checks a call.
+//
+//go:noinline
 func (a StoreStatusArgs) Validate() error { return runtime.Validate(StoreStatus, a) }
 
 // Tool returns StoreStatus.
 func (StoreStatusArgs) Tool() *runtime.Tool { return StoreStatus }
 
-func (a *StoreStatusArgs) decode(d *runtime.Decoder) {
-	m := d.Object()
-	for m.Next(d) {
+func decodeStoreStatusArgs(to *StoreStatusArgs, d *runtime.Decoder) error {
+	var a StoreStatusArgs
+	for d.Pass() {
+		a = StoreStatusArgs{}
+		m := d.Object()
+		for m.Next(d) {
+		}
 	}
+	if err := d.Err(); err != nil {
+		return err
+	}
+	*to = a
+	return nil
 }
 
 // StoreStatusResult is the result of store_status, which has no outputSchema.

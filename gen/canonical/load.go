@@ -2,6 +2,7 @@ package canonical
 
 import (
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 
@@ -30,27 +31,70 @@ type Options struct {
 // Errors mean that nothing should be done with the tools. Warnings tell of what
 // loads but is likely a mistake, such as a default that its own schema refuses.
 func Load(paths []string, opts Options) ([]*Tool, *diag.List) {
-	l := &loader{diags: new(diag.List)}
+	return Read(paths, opts).Load()
+}
+
+// Sources are tool files that have been found and read, and what could not be.
+type Sources struct {
+	files []source
+	diags *diag.List
+}
+
+// A source is a tool file as it is displayed, and its contents.
+type source struct {
+	name string
+	data []byte
+}
+
+// Read finds and reads the files that Load loads.
+func Read(paths []string, opts Options) *Sources {
+	s := &Sources{diags: new(diag.List)}
 	workDir, err := filepath.Abs(opts.WorkDir)
 	if err != nil {
-		l.diags.Add(diag.Diagnostic{Code: "unreadable", Severity: diag.Error,
+		s.diags.Add(diag.Diagnostic{Code: "unreadable", Severity: diag.Error,
 			Message: "the working directory cannot be told: " + reason(err)})
-		return nil, l.diags
+		return s
 	}
 	opts.WorkDir = workDir
-	find := finder{opts: opts, seen: map[string]bool{}, diags: l.diags}
+	find := finder{opts: opts, seen: map[string]bool{}, diags: s.diags}
 	for _, p := range paths {
 		find.add(p)
 	}
 	for _, f := range find.files {
 		switch data, err := read(f); err {
 		case nil:
-			l.parse(display(workDir, f), data)
+			s.files = append(s.files, source{display(workDir, f), data})
 		case errTooLarge:
 			find.fail("file-too-large", f, err.Error(), "split it: a file needs no more than one tool")
 		default:
 			find.fail("unreadable", f, err.Error(), "")
 		}
+	}
+	return s
+}
+
+// All yields the name, as it is displayed, and the contents of each file, in the
+// order in which they were found.
+func (s *Sources) All() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for _, f := range s.files {
+			if !yield(f.name, f.data) {
+				return
+			}
+		}
+	}
+}
+
+// Complete reports whether all files were found and read.
+func (s *Sources) Complete() bool { return !s.diags.HasErrors() }
+
+// Load parses the files and returns what the function Load does. The contents
+// are let go of on the way.
+func (s *Sources) Load() ([]*Tool, *diag.List) {
+	l := &loader{diags: s.diags}
+	for i := range s.files {
+		l.parse(s.files[i].name, s.files[i].data)
+		s.files[i].data = nil
 	}
 	return l.finish()
 }

@@ -56,6 +56,7 @@ type checker struct {
 	root   *schema.Node
 	top    *schema.Node // the child of the root that is being looked at
 	beyond int          // how many slots beyond the format's walk enclose what is being looked at
+	draft  schema.Draft // what $schema names, of the resource that is being looked at
 	deep   map[*schema.Node]bool
 }
 
@@ -78,6 +79,10 @@ func (c *checker) fail(code string, n *schema.Node, keyword string, at schema.Po
 
 // schema checks one schema and those inside it.
 func (c *checker) schema(n *schema.Node, depth int) {
+	if n == c.root || n.Has("$id") || n.Has("id") {
+		defer func(around schema.Draft) { c.draft = around }(c.draft)
+		c.draft = schema.DraftOf(n, c.draft)
+	}
 	c.checkType(n)
 	c.checkProperties(n)
 	c.checkRequired(n)
@@ -88,6 +93,38 @@ func (c *checker) schema(n *schema.Node, depth int) {
 	for _, s := range slots {
 		if v := n.Get(s.keyword); v != nil {
 			c.slot(n, s, v, depth)
+		}
+	}
+	if c.draft != 0 {
+		c.checkOlder(n, depth)
+	}
+}
+
+// checkOlder checks what drafts before 2020-12 spell otherwise.
+func (c *checker) checkOlder(n *schema.Node, depth int) {
+	for i := range n.Members {
+		if m := &n.Members[i]; n != c.root && c.draft.Hides(n, m.Name) {
+			c.warn("ignored-beside-ref", n, m.Name, m.Pos, m.Name+" says nothing beside $ref in the draft that $schema names",
+				"move both into an allOf, or leave $schema out: then both hold")
+		}
+	}
+	if v := n.Get("additionalItems"); v != nil && !n.Get("items").Is(schema.Array) && !n.Has("prefixItems") {
+		c.warn("keyword-shape", n, "additionalItems", v.Pos, "additionalItems says nothing where items is no list of schemas",
+			"write prefixItems and items, or leave additionalItems out")
+	}
+	v := n.Get("dependencies")
+	if v == nil {
+		return
+	}
+	if !v.Is(schema.Object) {
+		c.warn("keyword-shape", n, "dependencies", v.Pos, "dependencies should be an object, not "+describe(v), "it means nothing as it is: leave it out")
+		return
+	}
+	c.beyond++
+	defer func() { c.beyond-- }()
+	for i := range v.Members {
+		if d := v.Members[i].Value; !d.Is(schema.Array) {
+			c.enter(slot{keyword: "dependencies", shape: named, boolean: true, beyond: true}, d, depth)
 		}
 	}
 }

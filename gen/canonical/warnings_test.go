@@ -29,6 +29,8 @@ func TestWarnings(t *testing.T) {
 		{"enum against type", `{"type":"array","items":{"type":"string"},"enum":["router","host"]}`, []string{"enum-inconsistent .enum"}},
 		{"enum with null, type without", `{"type":"string","enum":["a",null]}`, []string{"enum-inconsistent .enum"}},
 		{"default that needs another engine", `{"type":"string","pattern":"^(?!a)","default":"b"}`, nil},
+		{"default against another engine", `{"type":"string","pattern":"^(?!a)","default":"a"}`, []string{"default-inconsistent .default"}},
+		{"default that no engine can decide", `{"type":"string","pattern":"^(?i:a)","default":"b"}`, nil},
 		{"default in a recursive root", `{"$ref":"#/$defs/R","default":5}`, []string{"default-inconsistent .default"}},
 		{"examples are not checked", `{"type":"number","examples":["x"]}`, nil},
 		{"enum member twice", `{"enum":["a","b","a"]}`, []string{"enum-repeated .enum"}},

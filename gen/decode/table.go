@@ -1,6 +1,10 @@
 package decode
 
 import (
+	"time"
+
+	"github.com/dlclark/regexp2"
+
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/runtime"
 )
@@ -77,7 +81,27 @@ func rangeOf(r *model.Range) *runtime.Range {
 	return &out
 }
 
-func patternOf(p *model.Pattern) *runtime.Pattern { return (*runtime.Pattern)(p) }
+func patternOf(p *model.Pattern) *runtime.Pattern {
+	if p == nil {
+		return nil
+	}
+	out := &runtime.Pattern{Source: p.Source, RE2: p.RE2, Expr: p.Expr}
+	if p.Expr != "" {
+		out.Engine = compilePattern
+	}
+	return out
+}
+
+// compilePattern is the engine of patterns that RE2 cannot say, as generated
+// packages declare it.
+func compilePattern(expr string) (func(string) (bool, error), error) {
+	re, err := regexp2.Compile(expr, regexp2.RE2)
+	if err != nil {
+		return nil, err
+	}
+	re.MatchTimeout = 100 * time.Millisecond
+	return re.MatchString, nil
+}
 
 func fieldsOf(fields []model.RowField) []runtime.Field {
 	var out []runtime.Field
@@ -102,13 +126,33 @@ func moreOf(m *model.More) *runtime.More {
 		Never:         m.Never,
 	}
 	for _, p := range m.PatternProperties {
-		out.PatternProperties = append(out.PatternProperties, runtime.PatternProperty{Pattern: runtime.Pattern(p.Pattern), Row: p.Row})
+		out.PatternProperties = append(out.PatternProperties, runtime.PatternProperty{Pattern: *patternOf(&p.Pattern), Row: p.Row})
 	}
 	for _, d := range m.DependentRequired {
 		out.DependentRequired = append(out.DependentRequired, runtime.DependentRequired(d))
 	}
 	for _, d := range m.DependentSchemas {
 		out.DependentSchemas = append(out.DependentSchemas, runtime.DependentSchema(d))
+	}
+	out.UnevaluatedProperties = unevaluatedOf(m.UnevaluatedProperties)
+	out.UnevaluatedItems = unevaluatedOf(m.UnevaluatedItems)
+	return out
+}
+
+func unevaluatedOf(u *model.Unevaluated) *runtime.Unevaluated {
+	if u == nil {
+		return nil
+	}
+	return &runtime.Unevaluated{Row: u.Row, Seen: evaluatedOf(u.Seen)}
+}
+
+func evaluatedOf(e model.Evaluated) runtime.Evaluated {
+	out := runtime.Evaluated{Names: e.Names, All: e.All, Prefix: e.Prefix, Contains: e.Contains}
+	for i := range e.Patterns {
+		out.Patterns = append(out.Patterns, *patternOf(&e.Patterns[i]))
+	}
+	for _, c := range e.When {
+		out.When = append(out.When, runtime.Conditional{Row: c.Row, Has: c.Has, Then: evaluatedOf(c.Then), Else: evaluatedOf(c.Else)})
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,21 +17,25 @@ import (
 )
 
 // full fills everything that v is made of with values that differ from zero and
-// from one another.
-func full(v reflect.Value, n *int) {
+// from one another. A struct that holds its own type, which are those that it is
+// inside of, is filled once more in itself and then left empty.
+func full(v reflect.Value, n *int, inside ...reflect.Type) {
 	*n++
 	switch v.Kind() {
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		full(v.Elem(), n)
+		full(v.Elem(), n, inside...)
 	case reflect.Struct:
+		if i := slices.Index(inside, v.Type()); i >= 0 && slices.Contains(inside[i+1:], v.Type()) {
+			return
+		}
 		for i := range v.NumField() {
-			full(v.Field(i), n)
+			full(v.Field(i), n, append(slices.Clip(inside), v.Type())...)
 		}
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-		full(v.Index(0), n)
-		full(v.Index(1), n)
+		full(v.Index(0), n, inside...)
+		full(v.Index(1), n, inside...)
 	case reflect.String:
 		v.SetString(fmt.Sprint("text", *n))
 	case reflect.Bool:
@@ -79,6 +84,7 @@ func flat(v reflect.Value) (parts []string) {
 		for i := range v.Len() {
 			parts = append(parts, flat(v.Index(i))...)
 		}
+	case reflect.Func: // an engine, which the model has no field for
 	default:
 		if !v.IsZero() {
 			parts = append(parts, fmt.Sprint(v.Interface()))
@@ -157,4 +163,30 @@ func constants(t *testing.T, typ string) (names []string) {
 		t.Fatalf("the runtime declares no constants of type %s", typ)
 	}
 	return names
+}
+
+// TestPatternEngine: what RE2 can say needs no engine, and what it cannot has one
+// whose time is limited.
+func TestPatternEngine(t *testing.T) {
+	if p := patternOf(&model.Pattern{Source: "a", RE2: "a"}); p.Engine != nil {
+		t.Error("RE2 has an engine")
+	}
+	p := patternOf(&model.Pattern{Source: "(?=a)", Expr: "(?=a)"})
+	match, err := p.Engine(p.Expr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := match("ba"); !ok || err != nil {
+		t.Error(ok, err)
+	}
+	if _, err := p.Engine("("); err == nil {
+		t.Error("an expression that is none was compiled")
+	}
+	match, err = p.Engine(`\A(?:a|aa)*(?=b)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := match(strings.Repeat("a", 100)); ok || err == nil {
+		t.Errorf("it was decided: %t, %v", ok, err)
+	}
 }

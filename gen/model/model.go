@@ -25,6 +25,7 @@ type SetIdents struct {
 	Set       string            // the variable of type runtime.Set
 	Canonical string            // the variable that embeds schemaport/canonical.json
 	Embedded  map[string]string // target id to the variable that embeds its file; looked up, never ranged over
+	Engine    string            // the function that compiles the patterns which RE2 cannot say; "" where there are none
 }
 
 // A Target is one provider target of the package.
@@ -82,11 +83,11 @@ const (
 	VariantStruct            // one field Variant: a union at the root of the arguments
 )
 
-// Codec says which methods a type carries.
+// Codec says how a type is read and written.
 type Codec struct {
-	Decode  bool // decode(*runtime.Decoder); always for types that are reached from arguments or results
-	Encode  bool // encode(*runtime.Encoder)
-	Marshal bool // MarshalJSON and UnmarshalJSON
+	Decode  string // the function that reads it, "" where nothing does. Not a method: each of those is described to reflection twice
+	Encode  bool   // it has a method encode(*runtime.Encoder)
+	Marshal bool   // it has MarshalJSON and UnmarshalJSON
 }
 
 // A Field is one field of a struct.
@@ -155,7 +156,7 @@ type Union struct {
 	Name    string
 	Doc     string
 	Marker  string  // the unexported method that seals it
-	Decode  string  // the function that reads it
+	Decode  string  // the function that reads it, "" where nothing does
 	Members []*Type // Named types, in the order of the row's Variants
 	Row     int32
 	Output  bool

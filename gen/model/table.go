@@ -42,8 +42,9 @@ type Range struct{ Min, Max int64 }
 // Bounds is runtime.Bounds.
 type Bounds struct{ Minimum, Maximum, ExclusiveMinimum, ExclusiveMaximum, MultipleOf string }
 
-// Pattern is runtime.Pattern.
-type Pattern struct{ Source, RE2 string }
+// Pattern is runtime.Pattern: Expr is for the package's engine, "" where RE2
+// decides.
+type Pattern struct{ Source, RE2, Expr string }
 
 // Others is runtime.Others.
 type Others uint8
@@ -68,6 +69,31 @@ type More struct {
 	DependentSchemas    []DependentSchema
 	Required            []string
 	Never               bool
+
+	UnevaluatedProperties, UnevaluatedItems *Unevaluated
+}
+
+// Unevaluated is runtime.Unevaluated.
+type Unevaluated struct {
+	Row  int32
+	Seen Evaluated
+}
+
+// Evaluated is runtime.Evaluated.
+type Evaluated struct {
+	Names    []string
+	Patterns []Pattern
+	All      bool
+	Prefix   int
+	Contains []int32
+	When     []Conditional
+}
+
+// Conditional is runtime.Conditional.
+type Conditional struct {
+	Row        int32
+	Has        string
+	Then, Else Evaluated
 }
 
 // PatternProperty is runtime.PatternProperty.

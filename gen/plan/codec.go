@@ -5,22 +5,58 @@ import (
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/names"
 )
 
 // finishTypes settles what needs all types of a tool: where recursion needs a
 // pointer, and which types carry their own codec.
-func finishTypes(t *model.Tool) {
+func finishTypes(t *model.Tool, scope *names.Scope) {
 	structs := structsOf(t)
 	breakCycles(structs)
 	for _, s := range structs {
-		s.Codec.Decode, s.Codec.Marshal = true, structNeeds(s)
+		s.Codec.Marshal = structNeeds(s)
 	}
 	for _, d := range t.Decls {
 		if def, ok := d.(*model.Defined); ok {
-			def.Codec = model.Codec{Decode: true, Marshal: typeNeeds(def.Type, true)}
+			def.Codec.Marshal = typeNeeds(def.Type, true)
 		}
 	}
 	markEncode(t, structs)
+	nameDecoders(t, scope)
+}
+
+// nameDecoders names the functions that read types: the arguments and what is
+// below them, and of a result what reads itself. The rest of a result is only
+// written.
+func nameDecoders(t *model.Tool, scope *names.Scope) {
+	read := make(map[model.Decl]bool)
+	decode := func(d model.Decl) { read[d] = true }
+	seen := make(map[model.Decl]bool)
+	walkDecl(t.Args, seen, decode)
+	for _, d := range t.Decls {
+		if c := codecOf(d); c != nil && c.Marshal {
+			walkDecl(d, seen, decode)
+		}
+	}
+	for _, d := range slices.Concat([]model.Decl{t.Args}, t.Decls) {
+		if c := codecOf(d); c != nil && read[d] {
+			c.Decode = scope.Claim("decode"+d.DeclName(), d.DeclName())
+		}
+		if u, ok := d.(*model.Union); ok && !read[d] {
+			u.Decode = ""
+		}
+	}
+}
+
+// codecOf is the codec of a declaration, nil for those that have none.
+func codecOf(d model.Decl) *model.Codec {
+	switch d := d.(type) {
+	case *model.Struct:
+		return &d.Codec
+	case *model.Defined:
+		return &d.Codec
+	}
+	return nil
 }
 
 // structsOf lists the arguments and every declared struct.
@@ -83,47 +119,52 @@ func isScalar(t *model.Type) bool {
 // that a tree is written in one go.
 func markEncode(t *model.Tool, structs []*model.Struct) {
 	seen := make(map[model.Decl]bool)
+	encode := func(d model.Decl) {
+		if c := codecOf(d); c != nil {
+			c.Encode = true
+		}
+	}
 	for _, s := range structs {
 		if s.Codec.Marshal {
-			encodeDecl(s, seen)
+			walkDecl(s, seen, encode)
 		}
 	}
 	for _, d := range t.Decls {
 		switch d.(type) {
 		case *model.Union, *model.Defined:
-			encodeDecl(d, seen)
+			walkDecl(d, seen, encode)
 		}
 	}
 }
 
-func encodeDecl(d model.Decl, seen map[model.Decl]bool) {
+// walkDecl visits a declaration and those that its values hold, each once.
+func walkDecl(d model.Decl, seen map[model.Decl]bool, visit func(model.Decl)) {
 	if seen[d] {
 		return
 	}
 	seen[d] = true
+	visit(d)
 	switch d := d.(type) {
 	case *model.Struct:
-		d.Codec.Encode = true
 		for _, f := range d.Fields {
-			encodeType(f.Type, seen)
+			walkType(f.Type, seen, visit)
 		}
 		if d.Rest != nil {
-			encodeType(d.Rest.Elem, seen)
+			walkType(d.Rest.Elem, seen, visit)
 		}
 	case *model.Defined:
-		d.Codec.Encode = true
-		encodeType(d.Type, seen)
+		walkType(d.Type, seen, visit)
 	case *model.Union:
 		for _, m := range d.Members {
-			encodeType(m, seen)
+			walkType(m, seen, visit)
 		}
 	}
 }
 
-func encodeType(t *model.Type, seen map[model.Decl]bool) {
+func walkType(t *model.Type, seen map[model.Decl]bool, visit func(model.Decl)) {
 	for ; t != nil; t = t.Elem {
 		if t.Kind == model.Named {
-			encodeDecl(t.Decl, seen)
+			walkDecl(t.Decl, seen, visit)
 			return
 		}
 	}

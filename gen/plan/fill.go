@@ -97,10 +97,21 @@ func (s *side) fillScalar(pl *place, n *schema.Node, w want, k kinds) {
 
 func (s *side) stringType(pl *place, n *schema.Node, w want) *model.Type {
 	format, _ := n.Get("format").Str()
-	if s.pkg.cfg.Time && timeFormats[format] {
+	if s.pkg.cfg.Time && timeFormats[format] && (format == "date" || !limitsText(n)) {
 		return &model.Type{Kind: model.Time, Format: format}
 	}
 	return s.enumOr(pl, n, w, model.String)
+}
+
+// limitsText reports whether a schema says more of a date-time's text than its
+// format does. A time.Time does not keep the text: what is read from
+// "…:00.000Z" is written as "…:00Z", which may not be valid then.
+func limitsText(n *schema.Node) bool {
+	const shortest, longest = "20", "35" // of what is written
+	longer, shorter := n.Get("minLength"), n.Get("maxLength")
+	return longer.Is(schema.Number) && schema.CompareNumbers(longer.Text, shortest) > 0 ||
+		shorter.Is(schema.Number) && schema.CompareNumbers(shorter.Text, longest) < 0 ||
+		hasAny(n, "enum", "const", "pattern", "allOf", "anyOf", "oneOf", "not", "if")
 }
 
 // timeFormats are the formats that become time.Time when asked for.

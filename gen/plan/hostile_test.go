@@ -42,7 +42,15 @@ func TestHostileSchemas(t *testing.T) {
 		"branches beside many properties":      `{"type":"object","properties":{` + many(1000, format(`"p%d":{"type":"string"}`)) + `},"oneOf":[` + many(60, format(`{"properties":{"p%d":{"const":"x"}},"required":["p%d"]}`)) + `]}`,
 		"many required properties":             `{"type":"object","properties":{` + many(5000, format(`"p%d":{"type":"string"}`)) + `},"required":[` + many(5000, format(`"p%d"`)) + `]}`,
 		"many undeclared required properties":  `{"type":"object","additionalProperties":{"type":"string"},"required":[` + many(5000, format(`"p%d"`)) + `]}`,
-		"many positions":                       `{"type":"array","prefixItems":[` + many(5000, format(`{"type":"string"}`)) + `]}`,
+		"unevaluated behind unions of unions": `{"$ref":"#/properties/v/$defs/d0","unevaluatedProperties":false,"$defs":{` +
+			many(30, func(i int) string {
+				next := fmt.Sprintf(`{"$ref":"#/properties/v/$defs/d%d"}`, i+1)
+				return fmt.Sprintf(`"d%d":{"anyOf":[%s,{"required":["r"],"allOf":[%s]}]}`, i, next, next)
+			}) + `,"d30":{"properties":{"p":{}}}}}`,
+		"many that are unevaluated": `{"anyOf":[{"properties":{"a":{}}},{"properties":{"b":{}}}],"unevaluatedProperties":false,"properties":{` +
+			many(1000, format(`"p%d":{"type":"object","anyOf":[{"$ref":"#/properties/v/$defs/w"},{"required":["p%d"]}],"unevaluatedProperties":false}`)) +
+			`},"$defs":{"w":{"properties":{` + many(1000, format(`"q%d":{}`)) + `}}}}`,
+		"many positions": `{"type":"array","prefixItems":[` + many(5000, format(`{"type":"string"}`)) + `]}`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "tool.json")

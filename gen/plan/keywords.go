@@ -13,12 +13,19 @@ const (
 	annotation Role = iota // says nothing about values, and so do keywords that JSON Schema does not know
 	shape                  // decides Go types, and is checked
 	check                  // is checked
+	static                 // resolved when a tool is loaded; what is left of it is not checked, and reported at its path
+	older                  // respelled when a tool is loaded; likewise
 	unenforced             // not checked; reported at its path
 )
 
 // String says it in a word or two, as the reference documentation has it.
 func (r Role) String() string {
-	return [...]string{"says nothing about values", "typed and checked", "checked", "not enforced, and reported at its path"}[r]
+	return [...]string{
+		annotation: "says nothing about values", shape: "typed and checked", check: "checked",
+		static:     "followed as `$ref` is where it can lead to one schema only; else not enforced, and reported at its path",
+		older:      "checked as the older draft says that `$schema` names, from draft 4 to 2019-09; else not enforced, and reported at its path",
+		unenforced: "not enforced, and reported at its path",
+	}[r]
 }
 
 // A Keyword is a JSON Schema keyword and what becomes of it.
@@ -49,9 +56,12 @@ var keywords = []Keyword{
 	{"dependentRequired", check}, {"dependentSchemas", check},
 	{"not", check}, {"if", check}, {"then", check}, {"else", check},
 
-	{"unevaluatedProperties", unenforced}, {"unevaluatedItems", unenforced},
-	{"$dynamicRef", unenforced}, {"$dynamicAnchor", annotation}, {"$recursiveRef", unenforced},
-	{"dependencies", unenforced}, {"additionalItems", unenforced},
+	{"unevaluatedProperties", check}, {"unevaluatedItems", check},
+
+	{"$dynamicRef", static}, {"$dynamicAnchor", annotation},
+	{"$recursiveRef", older}, {"$recursiveAnchor", annotation},
+	{"dependencies", older}, {"additionalItems", older},
+	{"divisibleBy", unenforced}, {"extends", unenforced}, {"disallow", unenforced},
 }
 
 // Keywords returns the table of what each keyword gets.
@@ -75,7 +85,8 @@ func roleOf(keyword string) Role {
 // reportKeywords says which keywords of a schema nothing will check.
 func (s *side) reportKeywords(n *schema.Node) {
 	for _, m := range n.Members {
-		if roleOf(m.Name) == unenforced && !s.reported[m.Value] {
+		isList := m.Name == "items" && m.Value.Is(schema.Array) // as older drafts write a tuple
+		if (roleOf(m.Name) >= static || isList) && !s.reported[m.Value] {
 			s.reported[m.Value] = true
 			s.warn(n, m.Name, "keyword-not-enforced", m.Name+" is not enforced by the decoder", "state the rule with keywords of the supported subset, or check it in the handler")
 		}
@@ -85,7 +96,7 @@ func (s *side) reportKeywords(n *schema.Node) {
 // parts are the keywords that hold schemas.
 var parts = []string{
 	"items", "prefixItems", "properties", "allOf", "anyOf", "oneOf", "not", "if", "then", "else",
-	"contains", "propertyNames", "patternProperties", "dependentSchemas",
+	"contains", "propertyNames", "patternProperties", "dependentSchemas", "unevaluatedProperties", "unevaluatedItems",
 }
 
 // hasParts reports whether a schema says something of the parts of a value, so

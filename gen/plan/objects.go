@@ -215,6 +215,10 @@ func (s *side) others(r *model.Row, n *schema.Node, w want, kept func(*place)) {
 		}
 		kept(rest)
 		return
+	case ap == nil && s.keepsUnevaluated(n):
+		r.Others = model.Kept
+		kept(free)
+		return
 	}
 	if patterned {
 		kept(free) // properties that match a pattern have no field of their own

@@ -78,7 +78,7 @@ var setIdents = []string{"Tools", "Handlers", "UnimplementedHandlers", "Bind", "
 // localNames are the imports and the locals of generated functions: a
 // package-level identifier of that name would be shadowed, or clash.
 var localNames = []string{
-	"runtime", "schemaport", "context", "json", "time", "embed", "fmt", "mcp", "openai", "responses", "anthropic", "genai", "param",
+	"runtime", "schemaport", "regexp2", "context", "json", "time", "embed", "fmt", "mcp", "openai", "responses", "anthropic", "genai", "param",
 	"a", "b", "c", "ctx", "d", "e", "err", "h", "i", "init", "k", "l", "m", "main", "n", "ok", "opts", "r", "raw", "s", "t", "v", "args",
 }
 
@@ -87,10 +87,13 @@ type packagePlan struct {
 	scope *names.Scope
 	tools []*model.Tool
 	diags diag.List
+
+	translations map[string]translation // of patterns
+	needsEngine  bool                   // for patterns that RE2 cannot say
 }
 
 func newPackagePlan(cfg Config) *packagePlan {
-	p := &packagePlan{cfg: cfg, scope: names.NewScope()}
+	p := &packagePlan{cfg: cfg, scope: names.NewScope(), translations: make(map[string]translation)}
 	for _, n := range slices.Concat(setIdents, localNames) {
 		p.scope.Reserve(n)
 	}
@@ -118,6 +121,9 @@ func (p *packagePlan) finish(inputs []Input) *model.Package {
 		Set:       p.scope.Claim("schemaportSet", "set"),
 		Canonical: p.scope.Claim("schemaportCanonical", "canonical"),
 		Embedded:  make(map[string]string),
+	}
+	if p.needsEngine {
+		pkg.Idents.Engine = p.scope.Claim("schemaportECMAScript", "patterns")
 	}
 	for i, t := range p.cfg.Targets {
 		pkg.Targets = append(pkg.Targets, model.Target{ID: t.ID, File: t.File, Without: p.without(inputs, i)})

@@ -229,7 +229,7 @@ func TestNeighboursKeepTheirNames(t *testing.T) {
 
 func TestWhatIsNotEnforcedIsSaid(t *testing.T) {
 	_, found := one(t, `{"type":"object","properties":{
-		"a":{"type":"string","pattern":"^(?!x)a"},
+		"a":{"type":"string","pattern":"^(?i:x)a"},
 		"b":{"type":"array","items":{"type":"string"},"unevaluatedItems":false},
 		"c":{"type":"number","multipleOf":0}}}`)
 	var got []string
@@ -245,6 +245,75 @@ func TestWhatIsNotEnforcedIsSaid(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestOlderKeywords: what an older draft spells otherwise is enforced where
+// $schema names it, and reported elsewhere.
+func TestOlderKeywords(t *testing.T) {
+	const schema2019 = "https://json-schema.org/draft/2019-09/schema"
+	for _, tc := range []struct {
+		name, draft, rest string
+		want              []string // paths of what is not enforced
+	}{
+		{"dependencies", "http://json-schema.org/draft-07/schema#", `"dependencies":{"a":["b"],"c":{"required":["d"]}}`, nil},
+		{"dependencies of draft 4", "http://json-schema.org/draft-04/schema", `"dependencies":{"a":["b"]}`, nil},
+		{"dependencies of draft 3", "http://json-schema.org/draft-03/schema#", `"dependencies":{"a":["b"]}`, []string{"inputSchema.dependencies"}},
+		{"dependencies of that kind", "http://json-schema.org/draft-06/schema#", `"dependencies":{"a":"b","c":["d"]}`, []string{"inputSchema.dependencies"}},
+		{"dependencies of no draft", "", `"dependencies":{"a":["b"]}`, []string{"inputSchema.dependencies"}},
+		{"dependencies of 2020-12", "https://json-schema.org/draft/2020-12/schema", `"dependencies":{"a":["b"]}`, []string{"inputSchema.dependencies"}},
+		{"additionalItems", "http://json-schema.org/draft-07/schema#", `"properties":{"l":{"additionalItems":false}}`, nil},
+		{"additionalItems beside prefixItems", schema2019, `"properties":{"l":{"prefixItems":[{}],"additionalItems":false}}`, []string{"inputSchema.properties.l.additionalItems"}},
+		{"additionalItems of no draft", "", `"properties":{"l":{"additionalItems":false}}`, []string{"inputSchema.properties.l.additionalItems"}},
+		{"$recursiveRef", schema2019, `"properties":{"l":{"$recursiveRef":"#"}}`, nil},
+		{"$recursiveRef of no draft", "", `"properties":{"l":{"$recursiveRef":"#"}}`, []string{"inputSchema.properties.l.$recursiveRef"}},
+		{"$dynamicRef to one", "", `"properties":{"l":{"$dynamicRef":"#n"}},"$defs":{"n":{"$dynamicAnchor":"n"}}`, nil},
+		{"$dynamicRef to several, and what rests on it", "", `"properties":{"l":{"not":{"$dynamicRef":"#n"}},"m":{"anyOf":[{"$dynamicRef":"#n"},{"required":["a"]}],"unevaluatedProperties":false}},
+			"$defs":{"n":{"$dynamicAnchor":"n"},"o":{"$id":"o","$dynamicAnchor":"n"}}`,
+			[]string{"inputSchema.properties.l.not", "inputSchema.properties.m.anyOf[0].$dynamicRef", "inputSchema.properties.m.unevaluatedProperties"}},
+		{"keywords of draft 3", "http://json-schema.org/draft-04/schema#", `"properties":{"n":{"divisibleBy":2,"extends":{"$ref":"#"},"disallow":"string"}}`,
+			[]string{"inputSchema.properties.n.divisibleBy", "inputSchema.properties.n.extends", "inputSchema.properties.n.disallow"}},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			schema := `{"type":"object",` + tc.rest + `}`
+			if tc.draft != "" {
+				schema = `{"$schema":"` + tc.draft + `","type":"object",` + tc.rest + `}`
+			}
+			_, found := one(t, schema)
+			var got []string
+			for _, d := range found {
+				if d.Code == "keyword-not-enforced" {
+					got = append(got, d.Path)
+				}
+			}
+			if diff := cmp.Diff(tc.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestTooManyForms: what an unevaluated keyword hangs on is bounded, and beyond
+// that reported.
+func TestTooManyForms(t *testing.T) {
+	for _, tc := range []struct {
+		depth    int
+		enforced bool
+	}{{8, true}, {14, false}} {
+		var defs strings.Builder
+		for i := range tc.depth {
+			fmt.Fprintf(&defs, `"d%d":{"anyOf":[{"$ref":"#/$defs/d%d"},{"required":["r"],"allOf":[{"$ref":"#/$defs/d%d"}]}]},`, i, i+1, i+1)
+		}
+		tool, found := one(t, fmt.Sprintf(`{"type":"object","properties":{"v":{"$ref":"#/$defs/d0","unevaluatedProperties":false}},
+			"$defs":{%s"d%d":{"properties":{"p":{}}}}}`, defs.String(), tc.depth))
+		if enforced := len(found) == 0; enforced != tc.enforced {
+			t.Errorf("%d unions inside one another: %v", tc.depth, found)
+		}
+		for i := range tool.Input {
+			if m := tool.Input[i].More; m != nil && m.UnevaluatedProperties != nil && !tc.enforced {
+				t.Errorf("%d unions inside one another: row %d has it", tc.depth, i)
+			}
+		}
 	}
 }
 

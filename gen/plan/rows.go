@@ -137,17 +137,41 @@ func (s *side) patternOf(n *schema.Node) *model.Pattern {
 	return p
 }
 
-// translate gives the RE2 form of an ECMA-262 pattern.
+// translate gives the form of an ECMA-262 pattern in which a row has it.
 func (s *side) translate(src string) (*model.Pattern, error) {
+	p, err := s.pkg.translated(src)
+	if err == nil && p.Expr != "" {
+		s.pkg.needsEngine = true
+	}
+	return p, err
+}
+
+// A translation is the form of a pattern in which it is matched, or why there is none.
+type translation struct {
+	pattern *model.Pattern
+	err     error
+}
+
+// translated translates a pattern once.
+func (p *packagePlan) translated(src string) (*model.Pattern, error) {
+	t, known := p.translations[src]
+	if !known {
+		t.pattern, t.err = translatePattern(src)
+		p.translations[src] = t
+	}
+	return t.pattern, t.err
+}
+
+func translatePattern(src string) (*model.Pattern, error) {
 	p, err := schema.ParsePattern(src)
 	if err != nil {
 		return nil, err
 	}
-	re2, err := p.RE2()
+	re2, other, err := p.Translate()
 	if err != nil {
 		return nil, err
 	}
-	return &model.Pattern{Source: src, RE2: re2}, nil
+	return &model.Pattern{Source: src, RE2: re2, Expr: other}, nil
 }
 
 // formatOf is the format that is asserted: all known ones when asked for, and those that became a Go type.
@@ -167,7 +191,7 @@ func (s *side) formatOf(n *schema.Node) string {
 var knownFormats = map[string]bool{
 	"date-time": true, "date": true, "time": true, "duration": true, "email": true, "hostname": true,
 	"ipv4": true, "ipv6": true, "uri": true, "uri-reference": true, "iri": true, "iri-reference": true,
-	"uuid": true, "json-pointer": true, "relative-json-pointer": true, "uri-template": true,
+	"uuid": true, "json-pointer": true, "relative-json-pointer": true, "uri-template": true, "regex": true,
 }
 
 // rowMore states the keywords without a fast path. Their schemas are rows without types.
@@ -197,6 +221,7 @@ func (s *side) rowMore(r *model.Row, n *schema.Node, w want) {
 		}
 	}
 	s.objectMore(&m, n, w)
+	s.unevaluated(&m, n, w)
 	if isNever(n) {
 		m.Not, m.Never = 0, true
 	}
@@ -259,7 +284,7 @@ func (s *side) patternProperties(m *model.More, pp *schema.Node, w want) {
 func (s *side) leavesPattern(n *schema.Node) bool {
 	pp := n.Get("patternProperties")
 	return pp.Is(schema.Object) && slices.ContainsFunc(pp.Members, func(d schema.Member) bool {
-		_, err := s.translate(d.Name)
+		_, err := s.pkg.translated(d.Name)
 		return err != nil
 	})
 }

@@ -30,6 +30,9 @@ type side struct {
 	holders  map[*schema.Node][]*schema.Node // see holdersOf
 	depth    int                             // of schemas that are only checked
 	origins  map[*schema.Node][]*schema.Node // of merged schemas: what they were made of
+
+	evaluated   map[evaluatedKey]evaluated // see evaluate
+	evaluations int                        // see canEvaluate
 }
 
 // placeKey tells apart a node's place with Go types from the one that is only checked.
@@ -256,7 +259,13 @@ func (s *side) fillArgs(root *schema.Node, w want, u *union) *model.Struct {
 			s.addRow(from, 0)
 		}
 		r := s.rows[0]
-		s.addBase(&r, m.base, w)
+		for _, base := range append(m.inner, m.base) {
+			s.addBase(&r, base, w)
+		}
+		if rest := s.unevaluatedRows(w, slices.Concat(u.nested, []*schema.Node{s.doc.Root})...); len(rest) > 0 {
+			r.More = orMore(r.More)
+			r.More.AllOf = append(r.More.AllOf, rest...)
+		}
 		s.rows[0] = r
 	}
 	return pl.typ.Decl.(*model.Struct)

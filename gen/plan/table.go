@@ -15,7 +15,7 @@ type nullRow struct {
 	null    bool
 	union   string // the keyword that holds the null: the code of its fault
 	path    string
-	base    int32 // a row that must hold as well; 0 for none
+	bases   []int32 // rows that must hold as well
 }
 
 // finish completes the table.
@@ -33,13 +33,13 @@ func (s *side) finish() []model.Row {
 // copyRow fills in one row from the one it stands for, which may stand for
 // another in its turn. Chains are as long as the list at most.
 func (s *side) copyRow(a nullRow, byRow map[int32]nullRow) {
-	of, null, bases := a.of, a.null, appendRow(nil, a.base)
+	of, null, bases := a.of, a.null, slices.Clone(a.bases)
 	for range len(byRow) {
 		next, ok := byRow[of]
 		if !ok {
 			break
 		}
-		of, null, bases = next.of, null || next.null, appendRow(bases, next.base)
+		of, null, bases = next.of, null || next.null, append(bases, next.bases...)
 	}
 	r := s.rows[of]
 	r.Path = a.path

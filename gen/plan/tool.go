@@ -30,7 +30,7 @@ func (t *toolPlan) build() *model.Tool {
 		out.ArgsNew = t.idents.create
 	}
 	out.Decls = t.decls
-	finishTypes(out)
+	finishTypes(out, t.pkg.scope)
 	return out
 }
 

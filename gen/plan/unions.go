@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -28,6 +27,8 @@ type member struct {
 	node *schema.Node
 	from *schema.Node // the branch as written
 	base *schema.Node // what stands beside the union and could not be merged exactly; nil else
+
+	inner []*schema.Node // the same of the unions that were branches of this one, and that the member comes from
 }
 
 const (
@@ -52,7 +53,7 @@ func (s *side) unionOf(n *schema.Node) (*union, bool) {
 func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth int) (*union, bool) {
 	u := &union{keyword: kw, written: kw, from: n}
 	base := n.Without(kw)
-	own := bare(base)
+	own := beside(base)
 	var reals []*schema.Node
 	for _, m := range list {
 		body := s.deref(m)
@@ -76,6 +77,9 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 	if len(u.members) == 0 || len(u.members) > maxMembers || len(u.members) == 1 && !s.collapses(u) {
 		return nil, false
 	}
+	if len(u.members) > 1 {
+		u.keepApart(own)
+	}
 	if kw == "oneOf" && !s.wholeOrSaid(n, kw, list...) {
 		u.keyword, u.loose = "anyOf", true
 		return u, true
@@ -84,6 +88,22 @@ func (s *side) readUnion(n *schema.Node, kw string, list []*schema.Node, depth i
 		u.keyword, u.apart = "anyOf", true
 	}
 	return u, true
+}
+
+// keepApart has the branches checked as they are written where something in a
+// branch stands beside some of the members only, and with them what stands
+// beside the union.
+func (u *union) keepApart(own *schema.Node) {
+	for i := range u.members {
+		m := &u.members[i]
+		if m.inner == nil {
+			continue
+		}
+		u.apart = true
+		if m.base == nil && len(own.Members) > 0 {
+			m.base = own
+		}
+	}
 }
 
 // collapses reports whether a union of one real member can be read as that
@@ -127,10 +147,13 @@ func (s *side) addMember(u *union, own, m *schema.Node, depth int) bool {
 		u.null = u.null || inner.null
 		u.nested = append(append(u.nested, m, body), inner.nested...)
 		for _, im := range inner.members {
-			im.from, im.base = m, cmp.Or(im.base, mb.base)
+			if im.base != nil {
+				im.inner = append(im.inner, im.base)
+			}
+			im.from, im.base = m, mb.base
 			u.members = append(u.members, im)
 		}
-		u.apart = u.apart || inner.apart || inner.keyword == "oneOf"
+		u.apart = u.apart || inner.apart || inner.keyword == "oneOf" || hasUnevaluated(body)
 		return true
 	}
 	if (ownKinds(body) &^ kNull).count() != 1 {
@@ -168,10 +191,21 @@ func (s *side) typeUnion(n *schema.Node) (*union, bool) {
 	return u, true
 }
 
-// combine merges what a union's schema says beside it (own) into a branch. What
-// looks past the branches is of none of them.
-func (s *side) combine(n, own, m *schema.Node) member {
+// beside is what a union's schema says beside it of each branch by itself. What
+// looks past the branches is of none of them, except that they keep what it
+// accepts.
+func beside(base *schema.Node) *schema.Node {
+	own := bare(base)
+	rest := own.Get("unevaluatedProperties")
 	own = own.Without("unevaluatedProperties", "unevaluatedItems")
+	if rest != nil && !isNever(rest) && !own.Has("additionalProperties") {
+		own = own.With("additionalProperties", schema.NewBool(true))
+	}
+	return own
+}
+
+// combine merges what a union's schema says beside it (own) into a branch.
+func (s *side) combine(n, own, m *schema.Node) member {
 	body := s.deref(m)
 	if len(own.Members) == 0 || len(own.Members) == 1 && own.Has("type") && typeKinds(own).and(typeKinds(body)) == typeKinds(body) {
 		return member{node: m, from: m}
@@ -224,6 +258,10 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	taken := names.NewScope()
 	for i, m := range u.members {
 		s.addVariant(pl, decl, &r, m, w, taken.Claim(s.suffix(u, i), strconv.Itoa(i)))
+	}
+	if u.keyword != "type" && hasUnevaluated(n) {
+		r.More = orMore(r.More)
+		s.unevaluated(r.More, n, w)
 	}
 	r.Nullable = pl.nullable
 	s.end(pl, r, w)
@@ -313,13 +351,16 @@ func (s *side) fillOptional(pl *place, n *schema.Node, w want, u *union) {
 		item = s.build(m.node, w)
 	}
 	pl.typ, pl.nullable = item.typ, item.nullable || u.null
-	if pl.root || pl.row != 0 || u.null && !item.nullable || m.base != nil {
-		s.begin(pl, n)
-		a := nullRow{row: pl.row, of: item.row, null: u.null, union: u.keyword, path: w.path}
-		if m.base != nil {
-			a.base, _ = s.check(m.base, w)
+	bases := s.unevaluatedRows(w, slices.Concat(u.nested, []*schema.Node{n})...)
+	for _, base := range append(m.inner, m.base) {
+		if base != nil {
+			row, _ := s.check(base, w)
+			bases = appendRow(bases, row)
 		}
-		s.alias = append(s.alias, a)
+	}
+	if pl.root || pl.row != 0 || u.null && !item.nullable || len(bases) > 0 {
+		s.begin(pl, n)
+		s.alias = append(s.alias, nullRow{row: pl.row, of: item.row, null: u.null, union: u.keyword, path: w.path, bases: bases})
 	} else {
 		pl.row = item.row
 	}

@@ -38,12 +38,17 @@ func (s *side) isWhole(n *schema.Node) bool {
 // isWholeHere is isWhole for the keywords of the schema itself.
 func (s *side) isWholeHere(n *schema.Node) bool {
 	for _, m := range n.Members {
-		if roleOf(m.Name) == unenforced {
+		if roleOf(m.Name) >= static {
+			return false
+		}
+	}
+	for _, keyword := range unevaluatedKeywords {
+		if constrainsRest(n, keyword) && s.evaluate(n, keyword).err != nil {
 			return false
 		}
 	}
 	if src, ok := n.Get("pattern").Str(); ok {
-		if _, err := s.translate(src); err != nil {
+		if _, err := s.pkg.translated(src); err != nil {
 			return false
 		}
 	}

@@ -11,9 +11,9 @@ var inPlace = map[string]bool{
 
 // frame is a schema on the path of the search for cycles.
 type frame struct {
-	node  *Node
-	next  []*Node // what it applies to the same value, still to be looked at
-	onRef bool    // the search left it by its reference
+	node *Node
+	next []*Node // what it applies to the same value, still to be looked at
+	by   string  // the reference by which the search left it; "" for none
 }
 
 // findCycles reports the references that lead back to themselves before a
@@ -37,7 +37,7 @@ func (h *hoister) findCycles() {
 			}
 			n := top.next[0]
 			top.next = top.next[1:]
-			top.onRef = n == h.targets[top.node]
+			top.by = h.referenceTo(top.node, n)
 			switch state[n] {
 			case 0:
 				state[n] = 1
@@ -54,12 +54,26 @@ func (h *hoister) enter(n *Node) frame {
 	if t := h.targets[n]; t != nil {
 		f.next = append(f.next, t)
 	}
-	for c := range Children(n) {
-		if inPlace[c.Keyword] {
+	if r, ok := h.fixed[n]; ok {
+		f.next = append(f.next, r.target)
+	}
+	for c := range h.below(n) {
+		if inPlace[c.Keyword] || c.Keyword == dependencies {
 			f.next = append(f.next, c.Node)
 		}
 	}
 	return f
+}
+
+// referenceTo returns the keyword of n that refers to the target, "" if none does.
+func (h *hoister) referenceTo(n, target *Node) string {
+	if h.targets[n] == target {
+		return refKey
+	}
+	if r, ok := h.fixed[n]; ok && r.target == target {
+		return r.keyword
+	}
+	return ""
 }
 
 // reportCycle reports the first reference on the part of the path that starts
@@ -70,13 +84,13 @@ func (h *hoister) reportCycle(path []frame, n *Node, reported map[*Node]bool) {
 		from--
 	}
 	for _, f := range path[from:] {
-		if !f.onRef {
+		if f.by == "" {
 			continue
 		}
 		if !reported[f.node] {
 			reported[f.node] = true
-			h.fault(f.node, CyclicRef, fmt.Sprintf(
-				"the reference %q leads only back to itself; let it refer to a schema that says what the value is", f.node.Get(refKey).Text))
+			h.faults = append(h.faults, refFault{f.node, f.by, CyclicRef, fmt.Sprintf(
+				"the reference %q leads only back to itself; let it refer to a schema that says what the value is", f.node.Get(f.by).Text)})
 		}
 		return
 	}

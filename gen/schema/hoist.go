@@ -23,7 +23,8 @@ type RefProblem struct {
 	Reachable bool // from the root; a problem in a definition that nothing uses is harmless
 }
 
-// A Hoisted is a reference to a place that is no root definition. What it
+// A Hoisted is a reference to a place that is no root definition, or one that
+// could have been dynamic and is not. What it
 // refers to now is one.
 type Hoisted struct {
 	Path string // of the $ref
@@ -47,6 +48,7 @@ func Hoist(root *Node, base string) (*Document, []RefProblem, []Hoisted) {
 		resolver: newResolver(root),
 		source:   newSource(root, base),
 		targets:  make(map[*Node]*Node),
+		fixed:    make(map[*Node]fixedRef),
 		reached:  make(map[*Node]bool),
 		names:    make(map[*Node]string),
 		taken:    make(map[string]bool),
@@ -54,6 +56,7 @@ func Hoist(root *Node, base string) (*Document, []RefProblem, []Hoisted) {
 		bodies:   make(map[*Node]*Node),
 	}
 	h.resolveAll()
+	h.dropDynamic()
 	h.reach()
 	h.findCycles()
 	h.nameDefinitions()
@@ -66,6 +69,7 @@ type hoister struct {
 	*resolver
 	source  *source
 	targets map[*Node]*Node // from a schema with a reference to what it refers to
+	fixed   map[*Node]fixedRef
 	faults  []refFault
 	reached map[*Node]bool
 	names   map[*Node]string // definitions, and what becomes one
@@ -76,9 +80,10 @@ type hoister struct {
 }
 
 type refFault struct {
-	site *Node // the schema with the reference
-	code string
-	text string
+	site    *Node // the schema with the reference
+	keyword string
+	code    string
+	text    string
 }
 
 // resolveAll resolves the references of all schemas, including those that are
@@ -86,6 +91,7 @@ type refFault struct {
 func (h *hoister) resolveAll() {
 	for i := 0; i < len(h.schemas); i++ {
 		n := h.schemas[i]
+		h.fix(n)
 		ref := n.Get(refKey)
 		if ref == nil {
 			continue
@@ -105,7 +111,7 @@ func (h *hoister) resolveAll() {
 }
 
 func (h *hoister) fault(site *Node, code, text string) {
-	h.faults = append(h.faults, refFault{site, code, text})
+	h.faults = append(h.faults, refFault{site, refKey, code, text})
 }
 
 func (h *hoister) describe(code, ref string) string {
@@ -151,7 +157,10 @@ func (h *hoister) reach() {
 		if t := h.targets[n]; t != nil {
 			work = append(work, t)
 		}
-		for c := range Children(n) {
+		if f, ok := h.fixed[n]; ok {
+			work = append(work, f.target)
+		}
+		for c := range h.below(n) {
 			if c.Keyword != defsKey && c.Keyword != oldDefs {
 				work = append(work, c.Node)
 			}
@@ -162,7 +171,7 @@ func (h *hoister) reach() {
 func (h *hoister) finishProblems() []RefProblem {
 	var problems []RefProblem
 	for _, f := range h.faults {
-		ref := f.site.Get(refKey)
+		ref := f.site.Get(f.keyword)
 		path, _ := h.source.path(ref)
 		text := ref.Text
 		if !ref.Is(String) {
@@ -176,17 +185,20 @@ func (h *hoister) finishProblems() []RefProblem {
 // report lists the references that did not lead to a root definition as such.
 func (h *hoister) report() []Hoisted {
 	var list []Hoisted
-	for _, site := range h.schemas {
-		target := h.targets[site]
-		if target == nil {
-			continue
-		}
-		ref := site.Get(refKey)
+	put := func(ref, target *Node) {
 		if h.isRootDefinition(target) && isDefinitionForm(ref.Text) {
-			continue
+			return
 		}
 		path, _ := h.source.path(ref)
 		list = append(list, Hoisted{path, ref.Pos, ref.Text, h.names[h.final(target)]})
+	}
+	for _, site := range h.schemas {
+		if target := h.targets[site]; target != nil {
+			put(site.Get(refKey), target)
+		}
+		if f, ok := h.fixed[site]; ok {
+			put(site.Get(f.keyword), f.target)
+		}
 	}
 	return list
 }

@@ -8,12 +8,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// A hoistCase is a schema and what Hoist makes of it.
+type hoistCase struct {
+	name, schema, want string
+	hoisted            []string // path, reference, name
+	problems           []string // path, code, reachable
+}
+
 func TestHoist(t *testing.T) {
-	for _, c := range []struct {
-		name, schema, want string
-		hoisted            []string // path, reference, name
-		problems           []string // path, code, reachable
-	}{
+	testHoist(t, []hoistCase{
 		{
 			name:   "references to definitions stay",
 			schema: `{"properties":{"a":{"$ref":"#/$defs/A"}},"$defs":{"A":{"items":{"$ref":"#/$defs/A"}}}}`,
@@ -100,7 +103,92 @@ func TestHoist(t *testing.T) {
 			hoisted:  []string{"in.properties.next.$ref # Root"},
 			problems: []string{"in.$defs.S.$ref cyclic-ref true", "in.$defs.A.allOf[0].$ref cyclic-ref true", "in.$defs.U.$ref cyclic-ref false"},
 		},
-	} {
+	})
+}
+
+// TestHoistDynamic: references that could be dynamic are followed where they
+// lead to one schema only.
+func TestHoistDynamic(t *testing.T) {
+	testHoist(t, []hoistCase{
+		{
+			name: "dynamic references that lead to one schema only",
+			schema: `{"properties":{"a":{"$dynamicRef":"#n","title":"A"},"b":{"$dynamicRef":"#/$defs/N","$ref":"#/$defs/P"}},
+				"$defs":{"N":{"$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}},"P":{"$anchor":"p"}}}`,
+			want: `{"properties":{"a":{"$ref":"#/$defs/N","title":"A"},"b":{"$ref":"#/$defs/P","allOf":[{"$ref":"#/$defs/N"}]}},` +
+				`"$defs":{"N":{"$dynamicAnchor":"n","items":{"$ref":"#/$defs/N"}},"P":{"$anchor":"p"}}}`,
+			hoisted: []string{"in.properties.a.$dynamicRef #n N", "in.$defs.N.items.$dynamicRef #n N"},
+		},
+		{
+			name: "dynamic references that may lead to several",
+			schema: `{"$id":"https://x.example/strict","$dynamicAnchor":"n","properties":{"a":{"$ref":"tree"},"b":{"$dynamicRef":"tree"},"c":{"$dynamicRef":"other"},"d":{"$dynamicRef":"#gone"}},
+				"$defs":{"T":{"$id":"tree","$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}}}`,
+			want: `{"$id":"https://x.example/strict","$dynamicAnchor":"n","properties":{"a":{"$ref":"#/$defs/T"},"b":{"$ref":"#/$defs/T"},"c":{"$dynamicRef":"other"},"d":{"$dynamicRef":"#gone"}},` +
+				`"$defs":{"T":{"$dynamicAnchor":"n","items":{"$dynamicRef":"#n"}}}}`,
+			hoisted: []string{"in.properties.a.$ref tree T", "in.properties.b.$dynamicRef tree T"},
+		},
+		{
+			name:     "a dynamic reference to itself",
+			schema:   `{"properties":{"a":{"$dynamicRef":"#n"}},"$defs":{"N":{"$dynamicAnchor":"n","anyOf":[{"$dynamicRef":"#n"}]}}}`,
+			hoisted:  []string{"in.properties.a.$dynamicRef #n N", "in.$defs.N.anyOf[0].$dynamicRef #n N"},
+			problems: []string{"in.$defs.N.anyOf[0].$dynamicRef cyclic-ref true"},
+		},
+		{
+			name:    "recursive references of 2019-09",
+			schema:  `{"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"properties":{"a":{"$recursiveRef":"#"}}}`,
+			want:    `{"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"properties":{"a":{"$ref":"#/$defs/Root"}},"$defs":{"Root":{"$recursiveAnchor":true,"properties":{"a":{"$ref":"#/$defs/Root"}}}}}`,
+			hoisted: []string{"in.properties.a.$recursiveRef # Root"},
+		},
+		{
+			name: "recursive references that may lead to several",
+			schema: `{"$schema":"https://json-schema.org/draft/2019-09/schema","$id":"https://x.example/strict","$recursiveAnchor":true,"properties":{"a":{"$ref":"tree"}},
+				"$defs":{"T":{"$id":"tree","$recursiveAnchor":true,"items":{"$recursiveRef":"#"}}}}`,
+			want: `{"$schema":"https://json-schema.org/draft/2019-09/schema","$id":"https://x.example/strict","$recursiveAnchor":true,"properties":{"a":{"$ref":"#/$defs/T"}},` +
+				`"$defs":{"T":{"$recursiveAnchor":true,"items":{"$recursiveRef":"#"}}}}`,
+			hoisted: []string{"in.properties.a.$ref tree T"},
+		},
+		{
+			name:   "recursive references of no draft",
+			schema: `{"properties":{"a":{"$recursiveRef":"#"}}}`,
+			want:   `{"properties":{"a":{"$recursiveRef":"#"}}}`,
+		},
+	})
+}
+
+// TestHoistDrafts: what older drafts spell otherwise is respelled where $schema
+// names them.
+func TestHoistDrafts(t *testing.T) {
+	testHoist(t, []hoistCase{
+		{
+			name: "dependencies of draft 7",
+			schema: `{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"a":["b"],"c":{"$ref":"#/definitions/D"},"d":false,"e":"b"},"items":{"additionalItems":false},
+				"definitions":{"D":{"required":["d"],"dependentRequired":{},"dependencies":{"a":{"items":{"$ref":"#/dependencies/c"}}}}}}`,
+			want: `{"$schema":"http://json-schema.org/draft-07/schema#","dependencies":{"e":"b"},"dependentRequired":{"a":["b"]},"dependentSchemas":{"c":{"$ref":"#/$defs/D"},"d":false},"items":{},` +
+				`"$defs":{"D":{"required":["d"],"dependentRequired":{},"allOf":[{"dependentSchemas":{"a":{"items":{"$ref":"#/$defs/D"}}}}]}}}`,
+			hoisted: []string{"in.definitions.D.dependencies.a.items.$ref #/dependencies/c D"},
+		},
+		{
+			name:   "what drafts do not tell, or none is named",
+			schema: `{"dependencies":{"a":["b"]},"items":{"additionalItems":false}}`,
+			want:   `{"dependencies":{"a":["b"]},"items":{"additionalItems":false}}`,
+		},
+		{
+			name:   "additionalItems beside prefixItems",
+			schema: `{"$schema":"http://json-schema.org/draft-06/schema#","prefixItems":[{}],"additionalItems":false}`,
+			want:   `{"$schema":"http://json-schema.org/draft-06/schema#","prefixItems":[{}],"additionalItems":false}`,
+		},
+		{
+			name: "identifiers of draft 4",
+			schema: `{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://x.example/a","properties":{"a":{"$ref":"b"},"id":{"$ref":"b#/definitions/C"}},
+				"definitions":{"B":{"id":"b","definitions":{"C":{}}}}}`,
+			want:    `{"$schema":"http://json-schema.org/draft-04/schema#","id":"http://x.example/a","properties":{"a":{"$ref":"#/$defs/B"},"id":{"$ref":"#/$defs/C"}},"$defs":{"B":{},"C":{}}}`,
+			hoisted: []string{"in.properties.a.$ref b B", "in.properties.id.$ref b#/definitions/C C"},
+		},
+	})
+}
+
+func testHoist(t *testing.T, cases []hoistCase) {
+	t.Helper()
+	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			root := parse(t, c.schema)
 			before := string(root.Compact())

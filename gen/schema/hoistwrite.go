@@ -3,6 +3,7 @@ package schema
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -33,11 +34,18 @@ func (h *hoister) nameDefinitions() {
 func (h *hoister) nameTargets() {
 	for _, site := range h.schemas {
 		if target := h.targets[site]; target != nil {
-			target = h.final(target)
-			if h.names[target] == "" && !h.isRootDefinition(target) {
-				h.define(target, h.suggest(target))
-			}
+			h.nameTarget(target)
 		}
+		if f, ok := h.fixed[site]; ok {
+			h.nameTarget(f.target)
+		}
+	}
+}
+
+func (h *hoister) nameTarget(target *Node) {
+	target = h.final(target)
+	if h.names[target] == "" && !h.isRootDefinition(target) {
+		h.define(target, h.suggest(target))
 	}
 }
 
@@ -73,8 +81,10 @@ func (h *hoister) final(n *Node) *Node {
 // suggest returns a readable name for what stands at n's place: that of the
 // nearest property or definition, and how n hangs below it.
 func (h *hoister) suggest(n *Node) string {
-	if anchor, ok := n.Get("$anchor").Str(); ok && anchor != "" {
-		return anchor
+	for _, keyword := range [...]string{"$anchor", "$dynamicAnchor"} {
+		if anchor, ok := n.Get(keyword).Str(); ok && anchor != "" {
+			return anchor
+		}
 	}
 	chain, _ := h.source.chain(n)
 	name, at := "Root", atSchema
@@ -105,23 +115,20 @@ func (h *hoister) rewriteRoot() *Node {
 	if defs == nil {
 		return body
 	}
-	members := make([]Member, 0, len(root.Members)+1)
-	placed := false
-	for _, m := range root.Members {
-		if m.Name == defsKey || m.Name == oldDefs {
-			if !placed {
-				members = append(members, Member{defsKey, defs, m.Pos})
+	m := Member{Name: defsKey, Value: defs}
+	at := len(body.Members)
+	if i := slices.IndexFunc(root.Members, isDefinitions); i >= 0 {
+		m.Pos = root.Members[i].Pos
+		for _, after := range slices.Backward(root.Members[i:]) {
+			if j := body.find(after.Name); j >= 0 {
+				at = j
 			}
-			placed = true
-		} else {
-			members = append(members, Member{m.Name, body.Get(m.Name), m.Pos})
 		}
 	}
-	if !placed {
-		members = append(members, Member{Name: defsKey, Value: defs})
-	}
-	return unlessSame(root, members)
+	return unlessSame(root, slices.Insert(slices.Clone(body.Members), at, m))
 }
+
+func isDefinitions(m Member) bool { return m.Name == defsKey || m.Name == oldDefs }
 
 // unlessSame returns n if these are its members, else a node of them in its stead.
 func unlessSame(n *Node, members []Member) *Node {
@@ -173,14 +180,20 @@ func (h *hoister) rewrite(n *Node) *Node {
 	drop := []string{defsKey, oldDefs}
 	if n != h.source.root {
 		drop = append(drop, "$id") // it would change what #/$defs/NAME means below it
+		if h.resourceOf(n).draft == Draft4 {
+			drop = append(drop, "id")
+		}
 	}
-	b := n.Without(drop...)
+	b := h.respelled(n, n.Without(drop...))
 	if target := h.targets[n]; target != nil {
 		if ref := definitionRef(h.names[h.final(target)]); !h.means(b.Get(refKey).Text, ref) {
 			text := NewString(ref)
 			text.Pos, text.origin = n.Get(refKey).Pos, n.Get(refKey)
 			b = b.With(refKey, text)
 		}
+	}
+	if f, ok := h.fixed[n]; ok {
+		b = h.withFixed(n, b, f)
 	}
 	b, _ = mapChildren(b, func(c *Node) (*Node, error) { return h.use(c), nil })
 	return b

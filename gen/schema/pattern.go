@@ -30,7 +30,7 @@ func ParsePattern(src string) (*Pattern, error) {
 	if len(src) > maxPatternBytes {
 		return nil, fmt.Errorf("the pattern is %d bytes long; at most %d are read", len(src), maxPatternBytes)
 	}
-	p := patternParser{src: src, declared: map[string]bool{}}
+	p := patternParser{src: src, declared: map[string][]int{}}
 	p.countGroups()
 	root, err := p.disjunction()
 	if err != nil {
@@ -40,8 +40,8 @@ func ParsePattern(src string) (*Pattern, error) {
 		return nil, p.errorf(p.pos, `")" closes no group; write "\)" for the character`)
 	}
 	for _, ref := range p.references {
-		if !p.declared[ref.word] {
-			return nil, p.errorf(ref.offset, `\k<%s> refers to no group of that name`, ref.word)
+		if ref.groups = p.declared[ref.name]; ref.groups == nil {
+			return nil, p.errorf(ref.offset, `\k<%s> refers to no group of that name`, ref.name)
 		}
 	}
 	return &Pattern{root: root}, nil
@@ -61,8 +61,9 @@ const (
 	patternEnd
 	patternWordBoundary
 	patternNotWordBoundary
-	patternOther // what RE2 has not; word says what it is
-	patternReference
+	patternLook      // (?=…), (?!…), (?<=…), (?<!…)
+	patternReference // to what a group has matched
+	patternModified  // a group with flags
 )
 
 // A patternNode is one node of the syntax tree.
@@ -72,10 +73,13 @@ type patternNode struct {
 	subs     []*patternNode
 	char     rune        // of patternChar
 	items    []classItem // of patternClass
-	negated  bool        // of patternClass
+	negated  bool        // of patternClass and patternLook
+	behind   bool        // of patternLook
+	group    int         // of patternGroup: its number, 0 for one that captures nothing
+	groups   []int       // of patternReference: those that it may refer to, of which at most one has matched
 	min, max int         // of patternRepeat; max is -1 for no end
 	lazy     bool        // of patternRepeat
-	word     string      // of patternOther the construct, of patternReference the name
+	word     string      // of patternLook, patternReference and patternModified: what it is, for messages
 	fixed    bool        // an assertion that takes no quantifier
 }
 
@@ -91,11 +95,18 @@ type patternParser struct {
 	src        string
 	pos        int
 	depth      int
-	groups     int             // capturing groups in the whole pattern
-	named      bool            // some of them have names, which gives "\k" its meaning
-	names      map[string]int  // of the alternative that is being read, with their offsets
-	declared   map[string]bool // of the whole pattern
-	references []*patternNode
+	groups     int              // capturing groups in the whole pattern
+	named      bool             // some of them have names, which gives "\k" its meaning
+	opened     int              // capturing groups so far
+	names      map[string]int   // of the alternative that is being read, with their offsets
+	declared   map[string][]int // of the whole pattern, with the numbers of their groups
+	references []namedReference
+}
+
+// A namedReference is a reference by name, whose group may stand behind it.
+type namedReference struct {
+	*patternNode
+	name string
 }
 
 func (p *patternParser) errorf(offset int, format string, args ...any) error {
@@ -196,7 +207,7 @@ func (p *patternParser) declare(name string, offset int) error {
 	if _, twice := p.names[name]; twice {
 		return p.errorf(offset, "two groups are named %q", name)
 	}
-	p.names[name], p.declared[name] = offset, true
+	p.names[name] = offset
 	return nil
 }
 
@@ -324,20 +335,25 @@ func (p *patternParser) group(n *patternNode) error {
 // groupHead reads what makes a group more than a capturing one.
 func (p *patternParser) groupHead(n *patternNode) error {
 	n.kind = patternGroup
-	if !p.accept("?") || p.accept(":") {
+	if !p.accept("?") {
+		p.capture(n)
+		return nil
+	}
+	if p.accept(":") {
 		return nil
 	}
 	for _, look := range []struct {
-		syntax, word string
-		fixed        bool
+		syntax, word    string
+		behind, negated bool
 	}{
-		{"=", "a look-ahead (?=…)", false},
-		{"!", "a negative look-ahead (?!…)", false},
-		{"<=", "a look-behind (?<=…)", true},
-		{"<!", "a negative look-behind (?<!…)", true},
+		{"=", "a look-ahead (?=…)", false, false},
+		{"!", "a negative look-ahead (?!…)", false, true},
+		{"<=", "a look-behind (?<=…)", true, false},
+		{"<!", "a negative look-behind (?<!…)", true, true},
 	} {
 		if p.accept(look.syntax) {
-			n.kind, n.word, n.fixed = patternOther, look.word, look.fixed
+			n.kind, n.word, n.negated = patternLook, look.word, look.negated
+			n.behind, n.fixed = look.behind, look.behind
 			return nil
 		}
 	}
@@ -346,9 +362,17 @@ func (p *patternParser) groupHead(n *patternNode) error {
 		if !ok {
 			return p.errorf(n.offset, `a named group is written "(?<name>…)"`)
 		}
+		p.capture(n)
+		p.declared[name] = append(p.declared[name], n.group)
 		return p.declare(name, n.offset)
 	}
 	return p.modifiers(n)
+}
+
+// capture gives a group the next number.
+func (p *patternParser) capture(n *patternNode) {
+	p.opened++
+	n.group = p.opened
 }
 
 // modifiers reads the flags of (?ims-ims:…).
@@ -363,7 +387,7 @@ func (p *patternParser) modifiers(n *patternNode) error {
 		case c != 0 && strings.IndexByte("ims", c) >= 0 && strings.IndexByte(seen, c) < 0:
 			seen += string(c)
 		case c == ':' && seen != "":
-			n.kind, n.word = patternOther, fmt.Sprintf("a group with flags (?%s:…)", p.src[start:p.pos])
+			n.kind, n.word = patternModified, fmt.Sprintf("a group with flags (?%s:…)", p.src[start:p.pos])
 			p.pos++
 			return nil
 		case c == ')' && seen != "":

@@ -30,13 +30,13 @@ func (p *patternParser) escape(n *patternNode) error {
 		if !ok {
 			return p.errorf(n.offset, `in a pattern with named groups "\k" is written "\k<name>"`)
 		}
-		n.kind, n.word = patternReference, name
-		p.references = append(p.references, n)
+		n.kind, n.word = patternReference, "a back-reference \\k<"+name+">"
+		p.references = append(p.references, namedReference{n, name})
 		return nil
 	case '1' <= c && c <= '9':
 		start := p.pos
 		if number, _ := p.number(); number <= p.groups {
-			n.kind, n.word = patternOther, fmt.Sprintf(`a back-reference \%d`, number)
+			n.kind, n.word, n.groups = patternReference, fmt.Sprintf(`a back-reference \%d`, number), []int{number}
 			return nil
 		}
 		p.pos = start

@@ -23,7 +23,7 @@ const (
 // construct and its offset, for look-around, back-references and whatever else
 // RE2 cannot say, and for repetitions that would make too large a program.
 func (p *Pattern) RE2() (string, error) {
-	expr, err := p.translate()
+	expr, err := p.translate(re2Writer{})
 	if err != nil {
 		return "", err
 	}
@@ -33,11 +33,15 @@ func (p *Pattern) RE2() (string, error) {
 	return expr, nil
 }
 
-func (p *Pattern) translate() (string, error) {
+// RoughRE2 is RE2 for a pattern that RE2 cannot say: without negative
+// look-around and back-references. Of what the result matches some may match the
+// pattern, which is good enough to make examples by.
+func (p *Pattern) RoughRE2() (string, error) { return p.translate(re2Writer{rough: true}) }
+
+func (p *Pattern) translate(w re2Writer) (string, error) {
 	if patternSize(p.root) > maxProgram {
 		return "", fmt.Errorf("its repetitions make a program of more than %d steps", maxProgram)
 	}
-	var w re2Writer
 	w.write(p.root)
 	if w.err == nil && len(w.out) > maxExpression {
 		w.err = fmt.Errorf("its repetitions come to more than %d bytes when they are written out", maxExpression)
@@ -67,8 +71,9 @@ func patternSize(n *patternNode) int {
 // A re2Writer writes a syntax tree in RE2's syntax. It stops at the first
 // error and where the text grows over its limit.
 type re2Writer struct {
-	out []byte
-	err error
+	out   []byte
+	err   error
+	rough bool // what RE2 has not is guessed at
 }
 
 // refuse notes the first construct that RE2 has not.
@@ -105,14 +110,27 @@ func (w *re2Writer) write(n *patternNode) (weight int) {
 		w.writeClass(n)
 	case patternChar:
 		w.writeChar(n, n.char, false)
-	case patternReference:
-		w.refuse(n, `a back-reference \k<`+n.word+">")
-	case patternOther:
-		w.refuse(n, n.word)
+	case patternLook, patternReference, patternModified:
+		w.writeUnknown(n)
 	default:
 		w.add(simplePatterns[n.kind])
 	}
 	return weight
+}
+
+// writeUnknown refuses what RE2 has not. Roughly, what a text must have ahead or
+// behind is something that it may have.
+func (w *re2Writer) writeUnknown(n *patternNode) {
+	switch {
+	case !w.rough:
+		w.refuse(n, n.word)
+	case n.kind == patternLook && !n.negated:
+		w.add("(?:")
+		w.write(n.subs[0])
+		w.add(")?")
+	default:
+		w.add("(?:)")
+	}
 }
 
 // simplePatterns are the nodes that are always written alike. In Go "$" is the
@@ -255,8 +273,11 @@ func goProperty(property string) (string, bool) {
 		_, ok := unicode.Scripts[value]
 		return value, ok
 	case "General_Category", "gc":
-		_, err := regexp.Compile(`\p{` + value + `}`)
-		return value, err == nil
+		if short, ok := unicode.CategoryAliases[value]; ok {
+			value = short
+		}
+		_, ok := unicode.Categories[value]
+		return value, ok || value == "Any" || value == "ASCII" || value == "Assigned"
 	}
 	return "", false
 }

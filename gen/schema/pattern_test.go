@@ -1,9 +1,13 @@
 package schema
 
 import (
+	"encoding/json"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestPatternMatches(t *testing.T) {
@@ -90,6 +94,30 @@ func TestPatternMatches(t *testing.T) {
 			if re.MatchString(s) {
 				t.Errorf("%q as %q matches %.20q", test.src, re, s)
 			}
+		}
+		matchesByRegexp2(t, test.src, test.matches, test.matchless)
+	}
+}
+
+// matchesByRegexp2 holds the other translation to the same verdicts.
+func matchesByRegexp2(t *testing.T, src string, matches, matchless []string) {
+	t.Helper()
+	p, err := ParsePattern(src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expr, err := p.Regexp2()
+	if err != nil {
+		t.Errorf("%q: %v", src, err)
+		return
+	}
+	re, err := compileRegexp2(expr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range slices.Concat(matches, matchless) {
+		if ok, err := re.MatchString(s); err != nil || ok != (i < len(matches)) {
+			t.Errorf("%q as %q on %.20q: %t, %v", src, expr, s, ok, err)
 		}
 	}
 }
@@ -206,7 +234,10 @@ func FuzzPattern(f *testing.F) {
 		if err != nil {
 			return
 		}
-		expr, err := p.translate()
+		if _, err := p.Regexp2(); err != nil && strings.HasPrefix(err.Error(), "the engine refuses") {
+			t.Errorf("%q: %v", src, err)
+		}
+		expr, err := p.translate(re2Writer{})
 		if err != nil {
 			return
 		}
@@ -214,4 +245,113 @@ func FuzzPattern(f *testing.F) {
 			t.Errorf("%q as RE2 %q: %v", src, expr, err)
 		}
 	})
+}
+
+// TestPatternAgainstNode holds both translations to what JavaScript says.
+// testdata/patterns.jsonl has patterns and strings with the verdicts of node 20,
+// with the flag "u" where the pattern is valid with it. Where look-around or \B
+// is tried between the halves of a surrogate pair, node is wrong: such strings
+// are not among them.
+func TestPatternAgainstNode(t *testing.T) {
+	data, err := os.ReadFile("testdata/patterns.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	linear, other := 0, 0
+	for line := range strings.Lines(string(data)) {
+		var c struct {
+			Pattern        string
+			Matches, Fails []string
+		}
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatal(err)
+		}
+		p, err := ParsePattern(c.Pattern)
+		if err != nil {
+			t.Errorf("ParsePattern(%q): %v", c.Pattern, err)
+			continue
+		}
+		check := func(by string, match func(string) bool) {
+			for _, s := range c.Matches {
+				if !match(s) {
+					t.Errorf("%q as %q does not match %q", c.Pattern, by, s)
+				}
+			}
+			for _, s := range c.Fails {
+				if match(s) {
+					t.Errorf("%q as %q matches %q", c.Pattern, by, s)
+				}
+			}
+		}
+		if expr, err := p.RE2(); err == nil {
+			linear++
+			check(expr, regexp.MustCompile(expr).MatchString)
+		}
+		expr, err := p.Regexp2()
+		if err != nil {
+			t.Errorf("%q: %v", c.Pattern, err)
+			continue
+		}
+		other++
+		re, err := compileRegexp2(expr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(expr, func(s string) bool {
+			ok, err := re.MatchString(s)
+			if err != nil {
+				t.Errorf("%q on %q: %v", c.Pattern, s, err)
+			}
+			return ok
+		})
+	}
+	if linear < 50 || other < 250 {
+		t.Errorf("only %d and %d patterns were compared", linear, other)
+	}
+}
+
+// TestPatternWithoutAny: what no decoder enforces is named.
+func TestPatternWithoutAny(t *testing.T) {
+	tests := []struct{ src, want string }{
+		{`a(?i:b)`, `a group with flags (?i:…) (at offset 1)`},
+		{`(?=\ud800)`, `half of a surrogate pair, \uD800 (at offset 3)`},
+		{`(?=[\ud800-\udbff])`, `half of a surrogate pair, \uD800 (at offset 3)`},
+		{`(?=\p{Emoji})`, `a property "Emoji" that Go does not know (at offset 3)`},
+		{`(?=\p{letter})`, `a property "letter" that Go does not know (at offset 3)`},
+		{`(?:(a)|)*\1`, `a back-reference to a group in a repetition that may match nothing (at offset 8)`},
+		{`(?=(a))?\1`, `a back-reference to a group in a repetition that may match nothing (at offset 7)`},
+		{`(?=a)` + strings.Repeat(`\b`, 30000), `it comes to more than 1048576 bytes when it is written out`},
+	}
+	for _, test := range tests {
+		p, err := ParsePattern(test.src)
+		if err != nil {
+			t.Errorf("ParsePattern(%.40q): %v", test.src, err)
+			continue
+		}
+		if _, _, err := p.Translate(); err == nil || err.Error() != test.want {
+			t.Errorf("%.40q: %v, want the error %s", test.src, err, test.want)
+		}
+	}
+}
+
+// TestPatternTakesNoTime: a pattern that takes exponential time is given up.
+func TestPatternTakesNoTime(t *testing.T) {
+	for _, src := range []string{`^(a+a?)+(?=b)`, `^(?:a|aa)*(?!a)b$`, `^(?=(?:a*?b?)*c)`} {
+		p, err := ParsePattern(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := p.Matcher()
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := time.Now()
+		ok, err := m.Match(strings.Repeat("a", 64))
+		if ok || err == nil {
+			t.Errorf("%s: %t, %v", src, ok, err)
+		}
+		if took := time.Since(start); took > 20*maxMatchTime {
+			t.Errorf("%s took %v", src, took)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -17,8 +16,8 @@ const (
 )
 
 // Unverified is the code of a fault that says that something could not be
-// decided: a reference that leads nowhere, a pattern that needs another
-// engine, a value that takes too long.
+// decided: a reference that leads nowhere, a pattern that cannot
+// be matched, a value that takes too long.
 const Unverified = "unverified"
 
 // A Fault says where a value does not fit a schema.
@@ -49,6 +48,7 @@ type validator struct {
 	root     *Node
 	resolver *resolver // made when a reference needs it
 	patterns map[string]compiled
+	timedOut int               // matches
 	open     map[[2]*Node]bool // references being followed, each with its value
 	verdicts map[[2]*Node]bool // of branches
 	faults   []Fault
@@ -240,10 +240,10 @@ func (v *validator) checkString(s, x *Node, path string) {
 	if !ok {
 		return
 	}
-	switch re, why := v.pattern(src); {
+	switch ok, why := v.matches(src, x.Text); {
 	case why != "":
 		v.fault(path, Unverified, "the pattern %q cannot be checked: %s", src, why)
-	case !re.MatchString(x.Text):
+	case !ok:
 		v.fault(path, "pattern", "must match the pattern %s", src)
 	}
 }
@@ -261,32 +261,44 @@ func (v *validator) checkCount(s *Node, path, what, words string, count int) {
 
 // compiled is a pattern that is ready for use, or why it is not.
 type compiled struct {
-	re  *regexp.Regexp
-	why string
+	matcher *PatternMatcher
+	why     string
 }
 
-// pattern compiles a pattern once; why says what stands in the way.
-func (v *validator) pattern(src string) (re *regexp.Regexp, why string) {
+// matches reports whether a string matches a pattern, which is compiled once;
+// why says what stands in the way of an answer. All matches of a validation
+// together may take no longer than some that run out of time.
+func (v *validator) matches(src, text string) (ok bool, why string) {
 	c, known := v.patterns[src]
 	if !known {
 		c = compilePattern(src)
 		v.patterns[src] = c
 	}
-	return c.re, c.why
+	if c.why != "" {
+		return false, c.why
+	}
+	if v.timedOut > maxTimedOut {
+		return false, "others took too long"
+	}
+	ok, err := c.matcher.Match(text)
+	if err != nil {
+		v.timedOut++
+		return false, err.Error()
+	}
+	return ok, ""
 }
+
+// maxTimedOut is how many matches of a validation may run out of time.
+const maxTimedOut = 10
 
 func compilePattern(src string) compiled {
 	p, err := ParsePattern(src)
 	if err != nil {
 		return compiled{why: err.Error()}
 	}
-	expr, err := p.RE2()
+	matcher, err := p.Matcher()
 	if err != nil {
 		return compiled{why: err.Error()}
 	}
-	re, err := regexp.Compile(expr)
-	if err != nil {
-		return compiled{why: err.Error()}
-	}
-	return compiled{re: re}
+	return compiled{matcher: matcher}
 }

@@ -146,11 +146,10 @@ func (v *validator) checkProperties(s, x *Node, path string, seen *evaluated) {
 func (v *validator) checkPatterns(patterns *Node, m *Member, path string) (matched bool) {
 	for i := range patterns.Members {
 		p := &patterns.Members[i]
-		re, why := v.pattern(p.Name)
-		switch {
+		switch ok, why := v.matches(p.Name, m.Name); {
 		case why != "":
 			v.fault(path, Unverified, "the pattern %q cannot be checked: %s", p.Name, why)
-		case re.MatchString(m.Name):
+		case ok:
 			matched = true
 			v.checkSub("patternProperties", p.Value, m.Value, path, nil)
 		}

@@ -108,16 +108,16 @@ func (c *compiler) drop(n *schema.Node, m *schema.Member, f *form, at spot) {
 		return
 	}
 	f.note(c.said(n, m, f))
-	k, by := keptBy(m)
+	k, by := c.keptBy(n, m)
 	c.record(k, c.dropCode(m.Name), path, m.Name+" is left out and said in the description; "+by)
 }
 
-// keptBy says who holds arguments to a constraint that a target is not sent.
-func keptBy(m *schema.Member) (*Construct, string) {
+// keptBy says who holds arguments to a constraint of n that a target is not sent.
+func (c *compiler) keptBy(n *schema.Node, m *schema.Member) (*Construct, string) {
 	switch {
 	case m.Name == "format":
 		return formatDropped, "a decoder checks it where it is told to check formats"
-	case !IsEnforced(m.Name, m.Value):
+	case !c.isEnforced(n, m.Name):
 		return constraintUnchecked, "the decoder does not enforce it"
 	}
 	return constraintDropped, "the decoder enforces it"
@@ -132,7 +132,7 @@ func IsEnforced(keyword string, value *schema.Node) bool {
 	case keyword == "pattern" && value.Is(schema.String):
 		p, err := schema.ParsePattern(value.Text)
 		if err == nil {
-			_, err = p.RE2()
+			_, _, err = p.Translate()
 		}
 		return err == nil
 	case keywords[keyword].kind == annotationKeyword, keyword == "enum", keyword == "const", slices.Contains(texted, keyword):
@@ -155,8 +155,18 @@ func IsEnforced(keyword string, value *schema.Node) bool {
 func (c *compiler) isEnforced(n *schema.Node, keywords ...string) bool {
 	return !slices.ContainsFunc(keywords, func(k string) bool {
 		v := n.Get(k)
-		return v != nil && !IsEnforced(k, v)
+		return v != nil && !(IsEnforced(k, v) && c.knowsRest(n, k))
 	})
+}
+
+// knowsRest reports whether decoders know what an unevaluated keyword of n is
+// about; of other keywords they know it in any case.
+func (c *compiler) knowsRest(n *schema.Node, keyword string) bool {
+	if !slices.Contains(unevaluatedKeywords, keyword) {
+		return true
+	}
+	_, err := c.doc.Evaluate(n, keyword)
+	return err == nil
 }
 
 // format keeps a format that the target lists for one of the types.

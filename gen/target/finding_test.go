@@ -145,14 +145,16 @@ func TestIsEnforced(t *testing.T) {
 		want           bool
 	}{
 		{"pattern", `"^a+$"`, true},
-		{"pattern", `"^(?=a)"`, false},
-		{"not", `{"pattern":"^(?=a)"}`, false},
+		{"pattern", `"^(?=a)"`, true},
+		{"pattern", `"^(?i:a)"`, false},
+		{"not", `{"pattern":"^(?i:a)"}`, false},
 		{"not", `{"pattern":"^a"}`, true},
-		{"oneOf", `[{"type":"string"},{"items":{"pattern":"(?<=a)"}}]`, false},
-		{"unevaluatedProperties", `false`, false},
-		{"if", `{"properties":{"dependencies":{"type":"string"},"pattern":{"const":"(?=a)"}}}`, true},
-		{"if", `{"properties":{"enum":{"pattern":"(?=a)"}}}`, false},
-		{"contains", `{"enum":[{"pattern":"(?=a)"}]}`, true},
+		{"oneOf", `[{"type":"string"},{"items":{"pattern":"(?i:a)"}}]`, false},
+		{"unevaluatedProperties", `false`, true},
+		{"unevaluatedItems", `{"$dynamicRef":"#a"}`, false},
+		{"if", `{"properties":{"dependencies":{"type":"string"},"pattern":{"const":"(?i:a)"}}}`, true},
+		{"if", `{"properties":{"enum":{"pattern":"(?i:a)"}}}`, false},
+		{"contains", `{"enum":[{"pattern":"(?i:a)"}]}`, true},
 	} {
 		if got := IsEnforced(tt.keyword, parse(t, []byte(tt.value))); got != tt.want {
 			t.Errorf("%s %s: %v", tt.keyword, tt.value, got)

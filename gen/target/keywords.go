@@ -71,15 +71,19 @@ var keywords = map[string]keyword{
 	"then":  {kind: structureKeyword}, "else": {kind: structureKeyword},
 
 	"$schema": {kind: annotationKeyword}, "$id": {kind: annotationKeyword}, "$anchor": {kind: annotationKeyword},
-	"$comment": {kind: annotationKeyword}, "$dynamicAnchor": {kind: annotationKeyword},
+	"$comment": {kind: annotationKeyword}, "$dynamicAnchor": {kind: annotationKeyword}, "$recursiveAnchor": {kind: annotationKeyword},
 	"$vocabulary": {kind: annotationKeyword}, "deprecated": {kind: annotationKeyword},
 	"readOnly": {kind: annotationKeyword}, "writeOnly": {kind: annotationKeyword},
 	"nullable": {kind: annotationKeyword}, "discriminator": {kind: annotationKeyword},
 	"example": {kind: annotationKeyword}, "propertyOrdering": {kind: annotationKeyword},
 }
 
-// uncheckedKeywords are the keywords that decoders do not hold arguments to.
-var uncheckedKeywords = []string{"unevaluatedProperties", "unevaluatedItems", "dependencies", "additionalItems", "$dynamicRef", "$recursiveRef"}
+// uncheckedKeywords are the keywords that decoders do not hold arguments to:
+// those of older drafts and dynamic references, as far as the loader has left
+// them, which writes them in the words of 2020-12 where it can.
+var uncheckedKeywords = []string{
+	"dependencies", "additionalItems", "$dynamicRef", "$recursiveRef", "divisibleBy", "extends", "disallow",
+}
 
 // applies reports whether a constraint of values of type of concerns the type.
 func applies(of, typ string) bool {

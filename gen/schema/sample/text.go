@@ -59,7 +59,7 @@ var formats = map[string][]string{
 }
 
 // matching makes a string that the pattern matches, of an allowed length if it
-// finds one. A pattern that Go's regexp cannot express gets a guess.
+// finds one. A pattern of which no tree can be made gets a guess.
 func (m *maker) matching(src string, least, most int) *schema.Node {
 	tree, match := compile(src)
 	if tree == nil {
@@ -93,13 +93,14 @@ func (m *maker) pad(text string, least int) string {
 	return text
 }
 
-// compile returns the tree of a pattern and what decides a match, or nil.
+// compile returns a tree by which strings are made that the pattern may match,
+// and what decides whether it does; or nil.
 func compile(src string) (*syntax.Regexp, func(string) bool) {
 	p, err := schema.ParsePattern(src)
 	if err != nil {
 		return nil, nil
 	}
-	expr, err := p.RE2()
+	expr, err := p.RoughRE2()
 	if err != nil {
 		return nil, nil
 	}

@@ -95,7 +95,7 @@ func perform(r request) outcome {
 	}
 	switch r.Op {
 	case "zero":
-		return write(reflect.ValueOf(tool.Spec.New()).Elem().Interface())
+		return write(reflect.Zero(reflect.TypeOf(tool.Spec.Args).Elem()).Interface())
 	case "call":
 		raw, err := s.toolset.Call(context.Background(), r.Tool, r.Args)
 		return fault(outcome{Value: raw}, err)

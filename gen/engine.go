@@ -1,0 +1,67 @@
+package gen
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/schemaport/schemaport-gen/gen/diag"
+	"github.com/schemaport/schemaport-gen/gen/model"
+)
+
+// EngineModule is the module that a generated package imports where a tool has
+// a pattern that Go's regexp cannot say, with the version it was tested with.
+const EngineModule = "github.com/dlclark/regexp2@v1.12.0"
+
+// CodeEngineNotRequired is the code of the warning that the module around the
+// output directory does not require EngineModule, which the package imports.
+const CodeEngineNotRequired = "engine-not-required"
+
+// checkEngine warns where the package will not build for want of its engine.
+// Where there is no module, there is none to be mended.
+func (r *run) checkEngine(pkg *model.Package) {
+	if pkg.Idents.Engine == "" {
+		return
+	}
+	file, text := governingModule(r.out.dir)
+	module, _, _ := strings.Cut(EngineModule, "@")
+	if file == "" || requires(text, module) {
+		return
+	}
+	r.diags.Add(diag.Diagnostic{
+		Code: CodeEngineNotRequired, Severity: diag.Warning,
+		Message: "the package has patterns that Go's regexp cannot say and imports " + module + " for them, which " + display(r.workDir, file) + " does not require",
+		Hint:    "run go get " + EngineModule,
+	})
+}
+
+// governingModule returns the go.mod of the module that a directory is in, and
+// what is in it; "" where there is none.
+func governingModule(dir string) (file, text string) {
+	for {
+		file = filepath.Join(dir, "go.mod")
+		if data, err := os.ReadFile(file); err == nil {
+			return file, string(data)
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return "", ""
+		}
+		dir = above
+	}
+}
+
+// requires reports whether a go.mod requires a module, in whatever version.
+func requires(text, module string) bool {
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "//")
+		words := strings.Fields(line)
+		if len(words) > 0 && words[0] == "require" {
+			words = words[1:]
+		}
+		if len(words) == 2 && strings.Trim(words[0], "\"`") == module {
+			return true
+		}
+	}
+	return false
+}
