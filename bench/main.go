@@ -1,0 +1,105 @@
+// Command bench measures the decoders that are generated here against others,
+// and the generator, and prints the tables of docs/performance.md.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/schemaport/schemaport-gen/bench/measure"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// settings are what the command line says.
+type settings struct {
+	parts   []string
+	measure measure.Options
+	repeats int // of each process
+	corpus  string
+	page    string // or empty: it is not rewritten
+}
+
+// A part is one of the things that are measured.
+type part struct {
+	name    string
+	measure func(settings) ([]table, error)
+}
+
+var parts = []part{
+	{"decode", decodingTables},
+	{"generate", generatorTables},
+	{"build", buildTables},
+}
+
+// run measures what args ask for, prints the tables to w, and writes them into
+// the page if asked.
+func run(args []string, w io.Writer) error {
+	s, err := parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return nil // the flags have been listed
+	}
+	if err != nil {
+		return err
+	}
+	tables := []table{conditions()}
+	for _, p := range parts {
+		if !slices.Contains(s.parts, p.name) {
+			continue
+		}
+		measured, err := p.measure(s)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		tables = append(tables, measured...)
+	}
+	for _, t := range tables {
+		fmt.Fprintf(w, "### %s\n\n%s\n", t.name, t.text)
+	}
+	if s.page == "" {
+		return nil
+	}
+	return updatePage(s.page, tables)
+}
+
+func parse(args []string) (settings, error) {
+	var s settings
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	only := flags.String("only", "decode,generate,build", "comma-separated `parts` to measure")
+	update := flags.Bool("update", false, "write the tables into ../docs/performance.md")
+	flags.IntVar(&s.measure.Rounds, "rounds", 40, "rounds of the decoders")
+	flags.DurationVar(&s.measure.Slice, "slice", 4*time.Millisecond, "processor `time` of one decoder in one round")
+	flags.IntVar(&s.repeats, "repeats", 3, "runs of each generator and build")
+	if err := flags.Parse(args); err != nil {
+		return s, err
+	}
+	if flags.NArg() > 0 || s.measure.Rounds < 1 || s.repeats < 1 {
+		return s, fmt.Errorf("want only flags, with rounds and repeats of 1 or more, not %q", args)
+	}
+	s.parts = strings.Split(*only, ",")
+	for _, name := range s.parts {
+		if !slices.ContainsFunc(parts, func(p part) bool { return p.name == name }) {
+			return s, fmt.Errorf("no part %q: there are decode, generate and build", name)
+		}
+	}
+	if *update {
+		s.page = filepath.Join("..", "docs", "performance.md")
+	}
+	s.corpus = os.Getenv("SCHEMAPORT_CORPUS")
+	if s.corpus == "" {
+		s.corpus = filepath.Join("..", "..", "shared", "corpus")
+	}
+	return s, nil
+}
