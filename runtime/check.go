@@ -9,10 +9,12 @@ import (
 // nil only the verdict matters and the first fault ends the work; otherwise
 // every fault is put into r.out.
 
-// A step is one part of the path to the value being checked.
+// A step is one part of the path to the value being checked: the key of a
+// property, or its name (then the index is negative), or the index of an item.
 type step struct {
-	key   int32 // of a property; 0 for an item
+	key   int32
 	index int
+	name  string
 }
 
 // accepts returns the verdict on a value without explaining it. It is kept:
@@ -86,28 +88,36 @@ func (r *reader) tells(n int32, p *prepared) bool {
 // prepare has computed decides it. Nothing that is marked fits.
 func (r *reader) plainly(n int32, p *prepared) (fits, sure bool) {
 	at := &r.nodes[n]
-	k := kindTypes[at.kind]
-	switch {
-	case at.has&aMark != 0:
+	if at.has&aMark != 0 {
 		return false, true
-	case at.kind == absentKind, p.isCompound():
+	}
+	return p.decides(at.kind, at.form, r.span(n))
+}
+
+// decides is plainly for a value that is not marked, by its text: of a string,
+// what is between the quotes.
+func (p *prepared) decides(kind kind, f form, text []byte) (fits, sure bool) {
+	k := kindTypes[kind]
+	switch {
+	case kind == absentKind, p.isCompound():
 		return false, false
 	case p.types&k == 0:
 		return false, true
-	case at.kind == stringKind && p.plainEnum:
-		return p.enum.texts.find(r.str(n)) >= 0, true
-	case at.kind >= arrayKind, p.slow&k != 0:
+	case kind == stringKind && p.plainEnum && f != escaped:
+		return p.enum.texts.find(text) >= 0, true
+	case kind >= arrayKind, kind != numberKind && p.slow&k != 0:
 		return false, false
-	case at.kind == stringKind:
-		return p.hasLength(int(at.end-at.start), at.form)
-	case at.kind != numberKind:
+	case kind == stringKind:
+		return p.hasLength(len(text), f)
+	case kind != numberKind:
 		return true, true
 	}
-	if n, ok := plainInteger(r.span(n)); ok {
-		return p.minInt <= n && n <= p.maxInt, p.types&IntegerType != 0
+	k = p.types &^ p.slow
+	if n, ok := plainInteger(text); ok {
+		return p.minInt <= n && n <= p.maxInt, k&IntegerType != 0
 	}
-	f, ok := plainFraction(r.span(n))
-	return p.minFloat < f && f < p.maxFloat, ok && p.types&NumberType != 0 && f != p.minFloat && f != p.maxFloat
+	x, ok := plainFraction(text)
+	return p.minFloat < x && x < p.maxFloat, ok && k&NumberType != 0 && x != p.minFloat && x != p.maxFloat
 }
 
 // hasLength decides the length of a string by the bytes of its text, as far as
@@ -151,7 +161,7 @@ func (r *reader) faultAt(at, n int32, p *prepared, code, name string) bool {
 	l := r.out
 	issue := l.begin(at, path, code)
 	l.text = r.appendMessage(l.text, n, p, code, name)
-	l.add(issue)
+	l.add(&issue)
 	return false
 }
 
@@ -165,7 +175,7 @@ func (r *reader) isMarked(n int32) bool {
 	if r.out.wants(r.nodes[n].at) {
 		issue := r.out.begin(r.nodes[n].at, r.pathHere(), m.code)
 		r.out.text = append(r.out.text, m.message...)
-		r.out.add(issue)
+		r.out.add(&issue)
 	}
 	if m.parts != nil && r.tells(n, m.parts) {
 		r.explainParts(n, m.parts)
@@ -196,9 +206,12 @@ func (r *reader) explainParts(n int32, p *prepared) {
 func (r *reader) pathHere() []byte {
 	path := r.scratch[:0]
 	for _, s := range r.path {
-		if s.key != 0 {
+		switch {
+		case s.key != 0:
 			path = appendMember(path, view(r.str(s.key)))
-		} else {
+		case s.index < 0:
+			path = appendMember(path, s.name)
+		default:
 			path = appendIndex(path, s.index)
 		}
 	}
@@ -218,11 +231,6 @@ func (r *reader) fits(n int32, p *prepared) bool {
 		return true
 	}
 	if r.out != nil {
-		if r.trying && r.kind(n) >= arrayKind && !p.isCompound() && !p.spec.Nullable {
-			ok := r.says(n, p)
-			r.judge(n, p, ok)
-			return ok
-		}
 		valid := r.accepts(n, p)
 		if valid && !r.cfg.rejectUnknown {
 			return true
@@ -346,16 +354,20 @@ func (r *reader) bounds(n int32, p *prepared) bool {
 	}
 	text := r.span(n)
 	ok := true
-	if b.Minimum != "" && compareBound(text, b.Minimum) < 0 {
+	low, high := true, true // where the number may be out of bounds
+	if v, plain := plainInteger(text); plain && !p.exact {
+		low, high = v < p.minInt, v > p.maxInt
+	}
+	if low && b.Minimum != "" && compareBound(text, b.Minimum) < 0 {
 		ok = r.fault(n, p, "minimum")
 	}
-	if b.ExclusiveMinimum != "" && compareBound(text, b.ExclusiveMinimum) <= 0 {
+	if low && b.ExclusiveMinimum != "" && compareBound(text, b.ExclusiveMinimum) <= 0 {
 		ok = r.fault(n, p, "exclusiveMinimum")
 	}
-	if b.Maximum != "" && compareBound(text, b.Maximum) > 0 {
+	if high && b.Maximum != "" && compareBound(text, b.Maximum) > 0 {
 		ok = r.fault(n, p, "maximum")
 	}
-	if b.ExclusiveMaximum != "" && compareBound(text, b.ExclusiveMaximum) >= 0 {
+	if high && b.ExclusiveMaximum != "" && compareBound(text, b.ExclusiveMaximum) >= 0 {
 		ok = r.fault(n, p, "exclusiveMaximum")
 	}
 	if b.MultipleOf != "" && !isMultiple(text, b.MultipleOf) {

@@ -27,7 +27,7 @@ type Decoder struct {
 	chunk   []byte // where short strings are written, one after the other
 	used    int    // of chunk
 	scratch []byte // where long strings with escapes are written
-	hinted  int    // elements that Elements.Hint has promised
+	hinted  int    // bytes of text that Elements.Hint has promised room for
 
 	phase   phase
 	bad     bool // the pass has failed

@@ -1,9 +1,8 @@
 package runtime
 
 import (
-	"cmp"
 	"fmt"
-	"strings"
+	"strconv"
 	"unicode/utf8"
 )
 
@@ -24,17 +23,12 @@ type ArgumentError struct {
 
 // Error lists the faults, one a line, in at most 2 KB.
 func (e *ArgumentError) Error() string {
-	var b strings.Builder
-	b.Grow(issuesSize(e.Issues))
-	b.WriteString("The arguments ")
+	b := make([]byte, 0, textSize(len("The arguments of  were refused.")+len(e.Tool), e.Issues))
+	b = append(b, "The arguments "...)
 	if e.Tool != "" {
-		b.WriteString("of ")
-		b.WriteString(cut(e.Tool, maxNamed))
-		b.WriteByte(' ')
+		b = append(appendCut(append(b, "of "...), e.Tool, maxNamed), ' ')
 	}
-	b.WriteString("were refused.")
-	writeIssues(&b, "arguments", e.Issues, e.more)
-	return b.String()
+	return view(appendIssues(append(b, "were refused."...), "arguments", e.Issues, e.more))
 }
 
 // A ResultError says why a handler's result does not fit the tool's
@@ -46,10 +40,8 @@ type ResultError struct {
 
 // Error lists the faults, one a line, in at most 2 KB.
 func (e *ResultError) Error() string {
-	var b strings.Builder
-	b.WriteString("schemaport: the result of " + cut(e.Tool, maxNamed) + " does not fit its output schema.")
-	writeIssues(&b, "result", e.Issues, 0)
-	return b.String()
+	b := []byte("schemaport: the result of " + cut(e.Tool, maxNamed) + " does not fit its output schema.")
+	return string(appendIssues(b, "result", e.Issues, 0))
 }
 
 // An UnknownToolError says that no tool has the name of a call. Error is
@@ -90,41 +82,42 @@ const (
 	maxNamed     = 128  // bytes of a name
 )
 
-// issuesSize is about how long a text of issues is with its heading, and at most
-// how long it can be.
-func issuesSize(issues []Issue) int {
-	size := 2 * maxNamed
-	for i := range issues {
-		if size += len("\n- : ") + len(issues[i].Path) + len(issues[i].Message); size > maxErrorText {
-			return maxErrorText
-		}
+// textSize is how long the text of an error is at most, by the length of its
+// heading.
+func textSize(size int, issues []Issue) int {
+	for i := 0; i < len(issues) && size < maxErrorText; i++ {
+		size += len("\n- arguments: ") + len(issues[i].Path) + len(issues[i].Message)
 	}
-	return size
+	return min(size, maxErrorText)
 }
 
-// writeIssues writes the issues below a heading. What does not go into the
+// appendIssues writes the issues below a heading. What does not go into the
 // limit is counted.
-func writeIssues(b *strings.Builder, whole string, issues []Issue, more int) {
+func appendIssues(b []byte, whole string, issues []Issue, more int) []byte {
 	const tail = 40 // room for the count
 	for i := range issues {
-		line := [4]string{"- ", cmp.Or(issues[i].Path, whole), ": ", issues[i].Message}
-		length := len("- : ") + len(line[1]) + len(line[3])
-		if length > maxIssueLine {
-			line = [4]string{cut(strings.Join(line[:], ""), maxIssueLine)}
-			length = len(line[0])
+		path, colon, message := issues[i].Path, ": ", issues[i].Message
+		if path == "" {
+			path = whole
 		}
-		if b.Len()+1+length+tail > maxErrorText {
+		length := len("- : ") + len(path) + len(message)
+		if length > maxIssueLine {
+			line := cut("- "+path+": "+message, maxIssueLine)
+			path, colon, message = line[len("- "):], "", ""
+			length = len(line)
+		}
+		if len(b)+1+length+tail > maxErrorText {
 			more += len(issues) - i
 			break
 		}
-		b.WriteByte('\n')
-		for _, s := range line {
-			b.WriteString(s)
-		}
+		b = append(append(b, "\n- "...), path...)
+		b = append(append(b, colon...), message...)
 	}
 	if more > 0 {
-		fmt.Fprintf(b, "\n- and %d more", more)
+		b = strconv.AppendInt(append(b, "\n- and "...), int64(more), 10)
+		b = append(b, " more"...)
 	}
+	return b
 }
 
 // cutMark stands where something was cut off.

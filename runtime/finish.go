@@ -16,6 +16,10 @@ type finisher struct {
 
 // value writes one value.
 func (f *finisher) value(n int32, p *prepared) {
+	if n < f.sent && p.asSent && !f.final && f.picks == nil {
+		f.done = f.appendScalar(f.done, n) // or a container, with all that is in it
+		return
+	}
 	p = f.chosen(n, p)
 	switch f.kind(n) {
 	case arrayKind:
@@ -113,7 +117,7 @@ func (f *finisher) property(key int32, p *prepared, field int) *prepared {
 		l := &f.unknown
 		issue := l.begin(f.nodes[key].at, f.pathHere(), "additionalProperties")
 		l.text = f.appendUnknown(l.text, key, p)
-		l.add(issue)
+		l.add(&issue)
 	}
 	if f.final {
 		return nil
@@ -144,6 +148,33 @@ func (f *finisher) absent(p *prepared, sent *fieldSet, from int) {
 		f.value(root, p.fields[i].at)
 	}
 	f.nested--
+}
+
+// prepareAsSent notes of which rows the values can be written as they were sent:
+// where no object that is merely open is inside, whose unknown properties are
+// told of.
+func (t *table) prepareAsSent() {
+	var pending []Row
+	for i := range t.rows {
+		p := &t.rows[i]
+		if p.asSent = !p.isStruct(); !p.asSent {
+			pending = append(pending, Row(i))
+		}
+	}
+	if len(pending) == 0 {
+		return
+	}
+	around := t.rowsAround()
+	for len(pending) > 0 {
+		r := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		for _, outer := range around[r] {
+			if p := &t.rows[outer]; p.asSent {
+				p.asSent = false
+				pending = append(pending, outer)
+			}
+		}
+	}
 }
 
 // appendScalar writes a value that is no container, or a name.
@@ -213,6 +244,9 @@ func (r *reader) coercions(root int32) []Coercion {
 }
 
 func (r *reader) collect(n int32, list *[]Coercion) {
+	if n < r.sent {
+		return // nothing in it was made here
+	}
 	r.noteDown(n, n, list)
 	i := 0
 	for c := r.nodes[n].first; c != 0; c = r.nodes[c].next {

@@ -4,40 +4,268 @@ import "slices"
 
 // This file explains what was sent as it is, where nothing can be mended. Most
 // calls that are refused are of that kind: a number out of bounds, a word that
-// is not listed, a property that is missing. To find out costs one walk over
-// the value. As soon as a fault is met that some rule may do away with, the walk
-// is given up, and the value is mended first.
+// is not listed, a property that is missing. That takes one walk over the text,
+// which makes nodes only of what has a fault or is judged as a whole. As soon
+// as anything else is met, such as a fault that some rule may do away with, the
+// walk is given up, and what it has found is forgotten.
 
-// explainAsSent explains a value that was not mended. It is done if that is all
-// there is to say: no fault, or only faults that no rule does away with.
-func (r *reader) explainAsSent(n int32, p *prepared) (fits, done bool) {
-	if r.cfg.rejectUnknown || r.form != nil && r.form.reachOf(p) != 0 || r.isWrapped(n, p) {
-		return false, false
+// A walk is one walk over what was sent. Its functions take the index where a
+// value begins and return the one behind it, -1 where the walk is given up.
+type walk struct {
+	*reader
+	b     []byte
+	depth int // containers that may still be opened
+	left  int // bytes that may still be read a second time, to make nodes of them
+	whole *prepared
+}
+
+// explainAsSent explains what was sent, and reports whether that is all there is
+// to say: it has faults, and no rule does away with any of them.
+func (r *reader) explainAsSent(p *prepared) bool {
+	if r.cfg.rejectUnknown || r.form != nil && r.form.reachOf(p) != 0 {
+		return false
 	}
-	r.trying = true
-	r.findFaults(n, p)
-	r.trying = false
-	if !r.hoping {
-		return r.faults.found == 0, true
+	w := walk{reader: r, b: r.text, depth: r.maxDepth(), left: len(r.text), whole: p}
+	r.faults.limit = r.cfg.maxIssues()
+	r.out, r.trying = &r.faults, true
+	end := w.value(skipSpace(w.b, 0), p)
+	r.out, r.trying = nil, false
+	if end >= 0 && r.faults.found > 0 && skipSpace(w.b, end) == len(w.b) {
+		return true
 	}
-	r.hoping = false
 	r.faults.empty()
-	for i := range r.nodes {
-		r.nodes[i].known &^= isExplained
+	r.path, r.nodes, r.verdicts, r.hoping = r.path[:0], r.nodes[:1], nil, false
+	return false
+}
+
+// value walks over one value.
+func (w *walk) value(i int, p *prepared) int {
+	if i >= len(w.b) {
+		return -1
 	}
-	return false, false
+	k := kindOf(w.b[i])
+	switch {
+	case k == absentKind:
+		return -1
+	case k < arrayKind:
+		return w.scalar(i, k, p)
+	case p.types&^p.slow&kindTypes[k] == 0, p.isCompound(), p.spec.Nullable, p.free:
+		end := skipValue(w.b, i, w.depth)
+		if n := w.node(i, end); n != 0 {
+			w.fits(n, p)
+		}
+		return w.unless(end)
+	case k == objectKind:
+		return w.object(i, p)
+	}
+	return w.array(i, p)
+}
+
+// unless is end, if the walk has not been given up.
+func (w *walk) unless(end int) int {
+	if w.hoping {
+		return -1
+	}
+	return end
+}
+
+// node makes the nodes of a value, if there is one: 0 gives the walk up. What
+// is inside one another is only looked at again as often as the budget allows.
+func (w *walk) node(i, end int) int32 {
+	if w.left -= end - i; end < 0 || w.left < 0 {
+		w.hoping = true
+		return 0
+	}
+	n, fault := w.parse(i, end, -1, w.depth)
+	w.hoping = w.hoping || fault != nil
+	return n
+}
+
+// scalar walks over a value that is no container.
+func (w *walk) scalar(i int, k kind, p *prepared) int {
+	from, to, f := i, -1, plain
+	switch k {
+	case stringKind:
+		from++
+		to, f = w.string(i)
+	case numberKind:
+		to = skipNumber(w.b, i)
+	case trueKind:
+		to = skipWord(w.b, i, "true")
+	case falseKind:
+		to = skipWord(w.b, i, "false")
+	case nullKind:
+		to = skipWord(w.b, i, "null")
+	}
+	if to < 0 {
+		return -1
+	}
+	if fits, sure := p.decides(k, f, w.b[from:to]); !fits || !sure {
+		n := w.add(node{kind: k, form: f, start: int32(from), end: int32(to), at: int32(from)})
+		if sure && !p.spec.Nullable {
+			w.says(n, p)
+		} else {
+			w.fits(n, p)
+		}
+	}
+	return w.unless(to + from - i) // a string has a second quote
+}
+
+// string returns the index of the closing quote of the string that begins at
+// b[i], and how it is written.
+func (w *walk) string(i int) (end int, f form) {
+	end, escape := scanString(w.b, i+1)
+	if escape >= 0 {
+		return max(-1, skipString(w.b, i)-1), escaped
+	}
+	return end, plain
+}
+
+// object walks over an object whose row says nothing but what its properties
+// are.
+func (w *walk) object(i int, p *prepared) int {
+	start := i
+	if w.depth--; w.depth < 0 {
+		return -1
+	}
+	var sent fieldSet
+	var others uint64 // the undeclared names, as nameBit says
+	field := -1
+	for more := w.begins(&i, '}'); more; more = w.goesOn(&i, '}') {
+		var value int
+		if field, value = w.field(i, field+1, p); value < 0 {
+			return -1
+		}
+		switch {
+		case field < 0:
+			name := w.name(i)
+			bit := nameBit(name)
+			if others&bit != 0 {
+				return -1
+			}
+			others |= bit
+			i = w.undeclared(i+1, name, value, p)
+		case sent.has(field):
+			return -1
+		default:
+			sent.add(field, p)
+			w.enter(step{name: p.names.list[field], index: -1})
+			i = w.value(value, p.fields[field].at)
+			w.leave()
+		}
+		if i < 0 {
+			return -1
+		}
+	}
+	w.depth++
+	if i >= 0 && sent.lacksRequired(p) {
+		if w.coercing() && others != 0 { // one may mean the field that is missing
+			return -1
+		}
+		if n := w.node(start, i); n != 0 {
+			w.missing(n, p, &sent)
+		}
+	}
+	return w.unless(i)
+}
+
+// begins goes on to the first element of the container that begins at i, and
+// reports whether there is one; else to its end, or to -1.
+func (w *walk) begins(i *int, closing byte) bool {
+	if *i = space(w.b, *i+1); *i < len(w.b) && w.b[*i] == closing {
+		*i++
+		return false
+	}
+	return true
+}
+
+// goesOn is begins behind an element.
+func (w *walk) goesOn(i *int, closing byte) bool {
+	k := space(w.b, *i)
+	switch {
+	case k < len(w.b) && w.b[k] == ',':
+		*i = space(w.b, k+1)
+		return true
+	case k < len(w.b) && w.b[k] == closing:
+		*i = k + 1
+	default:
+		*i = -1
+	}
+	return false
+}
+
+// field reads a name without escapes, and the colon. It returns the field, -1
+// for a name that is not declared, and where the value begins. The field that
+// the schema has next is tried first.
+func (w *walk) field(i, next int, p *prepared) (field, value int) {
+	if next < len(p.fields) && p.fields[next].key.isAt(w.b, i) {
+		return next, space(w.b, i+len(p.fields[next].key.text))
+	}
+	name := w.name(i)
+	if name == nil {
+		return -1, -1
+	}
+	return p.names.find(name), skipColon(w.b, i+len(name)+2)
+}
+
+// name is the name without escapes that stands at b[i], nil if none does.
+func (w *walk) name(i int) []byte {
+	if i >= len(w.b) || w.b[i] != '"' {
+		return nil
+	}
+	end, escape := scanString(w.b, i+1)
+	if end < 0 || escape >= 0 {
+		return nil
+	}
+	return w.b[i+1 : end]
+}
+
+// undeclared walks over a property that the row does not declare. Its name
+// begins at an index, and its value at another.
+func (w *walk) undeclared(at int, name []byte, value int, p *prepared) int {
+	if p == w.whole && w.readsArguments(p) && slices.Contains(wrappers, view(name)) {
+		return -1
+	}
+	key := w.add(node{kind: keyKind, start: int32(at), end: int32(at + len(name)), at: int32(at)})
+	w.enter(step{key: key})
+	defer w.leave()
+	switch p.spec.Others {
+	case Kept:
+		return w.value(value, w.t.at(p.spec.Rest))
+	case Closed:
+		w.faultAt(int32(at), key, p, "additionalProperties", "")
+	}
+	return w.value(value, w.t.any)
+}
+
+// array walks over an array whose row says nothing but what its items are, and
+// how many.
+func (w *walk) array(i int, p *prepared) int {
+	start := i
+	if w.depth--; w.depth < 0 {
+		return -1
+	}
+	count := 0
+	for more := w.begins(&i, ']'); more; more = w.goesOn(&i, ']') {
+		w.enter(step{index: count})
+		i = w.value(i, p.item(count))
+		w.leave()
+		if i < 0 {
+			return -1
+		}
+		count++
+	}
+	w.depth++
+	if i >= 0 && (count < p.minCount || count > p.maxCount) {
+		if n := w.node(start, i); n != 0 {
+			w.inRange(n, p, count, p.spec.Count, "minItems", "maxItems")
+		}
+	}
+	return w.unless(i)
 }
 
 // ends reports whether the first fault ends the work.
 func (r *reader) ends() bool { return r.out == nil || r.hoping }
-
-// isWrapped reports whether an object may be what the arguments were put into.
-func (r *reader) isWrapped(n int32, p *prepared) bool {
-	key := r.nodes[n].first
-	return r.readsArguments(p) && r.kind(n) == objectKind && key != 0 && r.nodes[key].next == 0 && isWrapper(r.str(key))
-}
-
-func isWrapper(name []byte) bool { return slices.Contains(wrappers, view(name)) }
 
 // mayMend reports whether a rule may do away with a fault: of a value by a row,
 // or of a name that the row does not declare. Where it reports false, mending
@@ -73,28 +301,5 @@ func (r *reader) mayBeListed(n int32, p *prepared) bool {
 // mayMean reports whether a name that a row does not declare may mean a field.
 // Among many fields that is looked up, not tried.
 func (p *prepared) mayMean(name []byte) bool {
-	const few = 16
-	return len(p.fields) > few || slices.ContainsFunc(p.names.list, func(field string) bool { return sameReduced(field, name) })
-}
-
-// sameReduced reports whether reduced is the same for two names.
-func sameReduced(a string, b []byte) bool {
-	for {
-		a, b = skipJoints(a), skipJoints(b)
-		if len(a) == 0 || len(b) == 0 {
-			return len(a) == len(b)
-		}
-		if lower(a[0]) != lower(b[0]) {
-			return false
-		}
-		a, b = a[1:], b[1:]
-	}
-}
-
-// skipJoints cuts off what reduced leaves out.
-func skipJoints[T string | []byte](name T) T {
-	for len(name) > 0 && (name[0] == '_' || name[0] == '-' || name[0] == ' ') {
-		name = name[1:]
-	}
-	return name
+	return len(p.fields) > fewFields || slices.ContainsFunc(p.names.list, func(field string) bool { return sameReduced(field, name) })
 }

@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"bytes"
-	"slices"
-)
+import "bytes"
 
 // An issueList collects issues by their place in the text, up to a limit. The
 // paths and the messages are written one behind the other, and become strings
@@ -39,10 +36,10 @@ func (l *issueList) begin(at int32, path []byte, code string) placedIssue {
 // add keeps what begin has started, behind those of the same place. One that
 // says again what another has said is dropped: rows that stand at the same
 // value share faults.
-func (l *issueList) add(issue placedIssue) {
+func (l *issueList) add(issue *placedIssue) {
 	issue.to = len(l.text)
 	for i := range l.list {
-		if l.same(&l.list[i], &issue) {
+		if l.same(&l.list[i], issue) {
 			l.found--
 			l.text = l.text[:issue.from]
 			return
@@ -52,7 +49,11 @@ func (l *issueList) add(issue placedIssue) {
 	for i > 0 && l.list[i-1].at > issue.at {
 		i--
 	}
-	l.list = slices.Insert(l.list, i, issue)
+	l.list = append(l.list, *issue)
+	if i < len(l.list)-1 {
+		copy(l.list[i+1:], l.list[i:])
+		l.list[i] = *issue
+	}
 	if len(l.list) > l.limit {
 		last := l.list[l.limit]
 		l.list = l.list[:l.limit]

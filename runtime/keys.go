@@ -1,5 +1,7 @@
 package runtime
 
+import "slices"
+
 // repairKeys renames properties that are declared in another spelling, where
 // the object fails without: a required property is missing, or the object is
 // closed and does not know the key.
@@ -33,37 +35,97 @@ func (r *reader) sortKeys(n int32, p *prepared) (sent fieldSet, unknown []int32)
 	return sent, unknown
 }
 
-// A claim is a field that unknown keys mean.
+// A claim is a key that means a field.
 type claim struct {
-	field int32
-	first int32 // the first such key
-	twice bool  // there are more
+	key, field int32
+	again      bool // a key before it means the same field
+	shared     bool // a key behind it does
 }
 
-// claims finds the field that each unknown key means, by key.
-func (r *reader) claims(p *prepared, sent *fieldSet, unknown []int32) map[int32]*claim {
-	names := r.reducedNames(p)
-	var byField map[int32]*claim
-	var byKey map[int32]*claim
+// fewClaims are gone through to find the one of a field.
+const fewClaims = 8
+
+// claims finds the fields that unknown keys mean, in the order of the keys.
+func (r *reader) claims(p *prepared, sent *fieldSet, unknown []int32) (list []claim) {
+	var byField map[int32]int
+	first := func(field int32) int {
+		if len(list) <= fewClaims {
+			return slices.IndexFunc(list, func(c claim) bool { return c.field == field })
+		}
+		if byField == nil {
+			byField = make(map[int32]int)
+			for i := range slices.Backward(list) {
+				byField[list[i].field] = i
+			}
+		}
+		if i, ok := byField[field]; ok {
+			return i
+		}
+		byField[field] = len(list)
+		return -1
+	}
 	for _, key := range unknown {
-		i, ok := names[reduced(r.str(key))]
-		if !ok || i < 0 || sent.has(int(i)) {
+		field := r.meant(r.str(key), p)
+		if field < 0 || sent.has(int(field)) {
 			continue
 		}
-		if byKey == nil {
-			byField, byKey = make(map[int32]*claim), make(map[int32]*claim)
+		i := first(field)
+		if i >= 0 {
+			list[i].shared = true
 		}
-		c := byField[i]
-		if c == nil {
-			c = &claim{field: i, first: key}
-			byField[i] = c
-		} else {
-			c.twice = true
-		}
-		byKey[key] = c
+		list = append(list, claim{key: key, field: field, again: i >= 0})
 	}
-	return byKey
+	return list
 }
+
+// meant returns the field whose reduced name is that of a key, -1 if there is
+// none or more than one.
+func (r *reader) meant(name []byte, p *prepared) int32 {
+	if len(p.fields) > fewFields {
+		if i, ok := r.reducedNames(p)[reduced(name)]; ok {
+			return i
+		}
+		return -1
+	}
+	field := int32(-1)
+	for i, declared := range p.names.list {
+		switch {
+		case !sameReduced(declared, name):
+		case field >= 0:
+			return -1
+		default:
+			field = int32(i)
+		}
+	}
+	return field
+}
+
+// fewFields are tried one by one.
+const fewFields = 16
+
+// sameReduced reports whether reduced is the same for two names.
+func sameReduced(a string, b []byte) bool {
+	for {
+		a, b = skipJoints(a), skipJoints(b)
+		if len(a) == 0 || len(b) == 0 {
+			return len(a) == len(b)
+		}
+		if lower(a[0]) != lower(b[0]) {
+			return false
+		}
+		a, b = a[1:], b[1:]
+	}
+}
+
+// skipJoints cuts off what reduced leaves out.
+func skipJoints[T string | []byte](name T) T {
+	for len(name) > 0 && isJoint(name[0]) {
+		name = name[1:]
+	}
+	return name
+}
+
+func isJoint(c byte) bool { return c == '_' || c == '-' || c == ' ' }
 
 // reducedNames maps the reduced names of a row's fields to their index, -1
 // where several share one.
@@ -91,7 +153,7 @@ func (r *reader) reducedNames(p *prepared) map[string]int32 {
 func reduced(name []byte) string {
 	out := make([]byte, 0, len(name))
 	for _, c := range name {
-		if c != '_' && c != '-' && c != ' ' {
+		if !isJoint(c) {
 			out = append(out, lower(c))
 		}
 	}
@@ -101,18 +163,19 @@ func reduced(name []byte) string {
 // renamed puts the declared names in place of the claims' keys. Of keys that
 // claim the same field the first gets its name with a fault in the place of
 // the value, and the others go.
-func (r *reader) renamed(n int32, p *prepared, claims map[int32]*claim) int32 {
+func (r *reader) renamed(n int32, p *prepared, claims []claim) int32 {
 	b := rebuilding{from: n}
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
-		c := claims[key]
-		if c == nil {
+		if len(claims) == 0 || claims[0].key != key {
 			b.put(r, key, key)
 			continue
 		}
+		c := claims[0]
+		claims = claims[1:]
 		value := r.nodes[key].first
-		if c.twice && c.first != key {
+		if c.again {
 			value = r.leftOut(value, "")
-		} else if c.twice {
+		} else if c.shared {
 			value = r.broken(value, "ambiguous", "is given under several spellings: send it once, under this name")
 		}
 		b.put(r, key, r.renamedKey(key, value, p.spec.Fields[c.field].Name, "key-match"))

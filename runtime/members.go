@@ -479,27 +479,35 @@ func (l *Elements) Index() int { return l.index }
 const (
 	maxHint    = 256
 	hintReach  = 256
-	hintBudget = 4 // bytes of text for each promised element
+	hintBudget = 2  // times the text
+	leastItem  = 16 // bytes that an object or an array counts at least
+	leastValue = 4  // and another value
 )
 
 // Hint returns how many items the array will likely have, for a capacity. It
 // is a guess from what the array begins with.
 func (l *Elements) Hint() int { return l.hint }
 
-// hint guesses the length of the array whose first item is ahead.
+// hint guesses the length of the array whose first item is ahead: from that
+// item where it is a container, as if the text had nothing else, otherwise from
+// the commas up to the first closing bracket, those in strings included.
 func (d *Decoder) hint(at *prepared) int {
 	b := d.b[d.i:]
 	if len(b) == 0 || b[0] == ']' {
 		return 0
 	}
-	n, reach := 0, b[:min(len(b), hintReach)]
+	n, size, reach := 0, 0, b[:min(len(b), hintReach)]
 	if b[0] == '{' || b[0] == '[' {
-		n = 1 + len(b)/(1+length(reach, b[0]+2)) // as if the text had nothing else
+		size = 1 + length(reach, b[0]+2)
+		n = 1 + len(b)/size
+		size = max(size, leastItem)
 	} else {
-		n = 1 + bytes.Count(reach[:length(reach, ']')], []byte{','}) // in strings, too
+		whole := length(reach, ']')
+		n = 1 + bytes.Count(reach[:whole], []byte{','})
+		size = max(whole/n, leastValue)
 	}
-	n = max(0, min(n, maxHint, at.maxCount, len(d.b)/hintBudget+1-d.hinted))
-	d.hinted += n
+	n = max(0, min(n, maxHint, at.maxCount, (hintBudget*len(d.b)-d.hinted)/size))
+	d.hinted += n * size
 	return n
 }
 

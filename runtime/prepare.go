@@ -27,6 +27,8 @@ type prepared struct {
 	vet   Types // the kinds that accepts has to decide
 	free  bool  // every value is accepted
 
+	asSent bool // see prepareAsSent
+
 	inPlace Types // what scalars may be coerced to where they stand, 0 for nothing; see inplace.go
 
 	minLen, maxLen, sureLen int // code points; a string of sureLen bytes has minLen of them in any case
@@ -118,6 +120,7 @@ func prepare(specs []Spec) *table {
 		t.rows[i].facts = t.factsOf(Row(i))
 	}
 	t.prepareChosen()
+	t.prepareAsSent()
 	t.prepareInPlace()
 	return t
 }

@@ -4,7 +4,7 @@ package runtime
 func (r *reader) properties(n int32, p *prepared) bool {
 	ok := true
 	var sent fieldSet
-	field, unknown := -1, false
+	field := -1
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		if r.isLeftOut(key) {
 			continue
@@ -14,8 +14,6 @@ func (r *reader) properties(n int32, p *prepared) bool {
 			if p.spec.More == nil && r.nodes[key].has&aMark == 0 && r.isFine(r.nodes[key].first, p.fields[field].at) {
 				continue
 			}
-		} else {
-			unknown = true
 		}
 		if r.out == nil {
 			if !r.property(key, p, field) {
@@ -31,7 +29,6 @@ func (r *reader) properties(n int32, p *prepared) bool {
 		}
 	}
 	if sent.lacksRequired(p) {
-		r.hoping = r.hoping || r.trying && r.coercing() && unknown
 		ok = false
 		r.missing(n, p, &sent)
 	}
@@ -41,13 +38,9 @@ func (r *reader) properties(n int32, p *prepared) bool {
 	return ok
 }
 
-// isFine reports whether there is nothing to say of a value in a container. What
-// is in a container itself is not known before it is explained while r.trying.
+// isFine reports whether there is nothing to say of a value in a container.
 func (r *reader) isFine(n int32, p *prepared) bool {
-	if r.out != nil && (r.cfg.rejectUnknown || r.trying && r.kind(n) >= arrayKind) {
-		return false
-	}
-	return r.accepts(n, p)
+	return (r.out == nil || !r.cfg.rejectUnknown) && r.accepts(n, p)
 }
 
 // missing notes which required fields are not there.

@@ -2,13 +2,14 @@ package runtime
 
 import (
 	"math"
+	"slices"
 	"sync"
 )
 
 // A reading is what the slow reading makes of a text: issues, or the text of
 // the finished value.
 type reading struct {
-	text    []byte   // compact JSON: representation undone, coerced, unknown properties left out
+	text    []byte   // JSON: representation undone, coerced. Compact and without unknown properties if it is final
 	members []chosen // of unions, in the order of the text, where the form that was sent told which
 	issues  []Issue
 	omitted int // issues beyond the limit
@@ -34,7 +35,7 @@ type knowledge struct {
 	t   *table
 	cfg config // by value: nothing of a call is kept on the heap for it
 
-	sent       int32       // the nodes below it are of the text as it was sent
+	sent       int32       // the nodes below it are of the text as it was sent, with all that is in them
 	level      Level       // of the coercion under way; Strict while only representation is undone
 	form       *targetForm // of the target whose representation is undone; nil for none
 	depth      int         // containers around the value being mended
@@ -57,7 +58,7 @@ type knowledge struct {
 	told     map[judgement]bool    // what has been explained, while a fault is put into another one's message; else nil
 	out      *issueList            // nil while only the verdict matters
 	trying   bool                  // what was sent is explained before it is mended
-	hoping   bool                  // trying has found a fault that may be mended
+	hoping   bool                  // that is given up: something may be mended
 	patience patience              // with patterns
 	asked    map[question]bool     // of engines
 }
@@ -155,7 +156,7 @@ func (t *table) read(raw []byte, row Row, cfg *config) reading {
 
 // readAs is read; a final text has the defaults of absent properties and no
 // unknown ones.
-func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) reading {
+func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) (rd reading) {
 	if limit := min(cfg.maxBytes(), maxText); len(raw) > limit {
 		return reading{issues: []Issue{{Code: "size", Message: sizeMessage(len(raw), limit)}}}
 	}
@@ -169,18 +170,16 @@ func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) reading {
 		r.note(root, "empty-arguments", 0)
 		return r.conclude(root, p, final)
 	}
+	if r.explainAsSent(p) {
+		rd.issues, rd.omitted = r.faults.issues(), r.faults.omitted()
+		return rd
+	}
 	root, fault := r.parse(0, len(raw), -1, r.maxDepth())
 	if fault != nil {
 		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
 	}
 	r.sent = int32(len(r.nodes))
-	fits, done := r.explainAsSent(root, p)
-	if !done {
-		root = r.mendWhole(root, p, row)
-	} else if !fits {
-		return r.refused()
-	}
-	return r.conclude(root, p, final)
+	return r.conclude(r.mendWhole(root, p, row), p, final)
 }
 
 // isBlank reports whether the arguments are no text at all, which reads as none given.
@@ -226,7 +225,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	key := r.nodes[n].first
-	if key == 0 || r.nodes[key].next != 0 || !isWrapper(r.str(key)) || r.isKnown(r.str(key), p) {
+	if key == 0 || r.nodes[key].next != 0 || !slices.Contains(wrappers, string(r.str(key))) || r.isKnown(r.str(key), p) {
 		return 0
 	}
 	inner := r.nodes[key].first
@@ -248,9 +247,10 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 func (r *reader) conclude(mended int32, p *prepared, final bool) reading {
 	if len(r.strays) > 0 || !r.accepts(mended, p) {
 		r.findFaults(mended, p)
-		return r.refused()
+		return reading{issues: r.faults.issues(), omitted: r.faults.omitted()}
 	}
 	f := finisher{reader: r, final: final, unknown: issueList{limit: r.cfg.maxIssues()}}
+	f.done = make([]byte, 0, len(r.text)+len(r.own)+len("{}"))
 	f.value(mended, p)
 	if r.patience.lost {
 		return reading{issues: []Issue{impatient}}
@@ -274,11 +274,6 @@ func (r *reader) findFaults(n int32, p *prepared) {
 		list.wants(0)
 		issue := list.begin(0, nil, impatient.Code)
 		list.text = append(list.text, impatient.Message...)
-		list.add(issue)
+		list.add(&issue)
 	}
-}
-
-// refused is the reading of what has faults.
-func (r *reader) refused() reading {
-	return reading{issues: r.faults.issues(), omitted: r.faults.omitted()}
 }

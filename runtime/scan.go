@@ -78,14 +78,22 @@ func scanString(b []byte, i int) (end, escape int) {
 }
 
 // scanPlain finds the first quote or backslash from b[i] on, within a string.
-// All before it is checked.
+// All before it is checked; what is not ASCII, once it is known how far it goes.
 func scanPlain(b []byte, i int) int {
-	for {
-		for i+32 <= len(b) && remarkable(word(b, i))|remarkable(word(b, i+8))|remarkable(word(b, i+16))|remarkable(word(b, i+24)) == 0 {
-			i += 32
+	from, wide := i, uint64(0)
+	for i+32 <= len(b) {
+		v0, v1, v2, v3 := word(b, i), word(b, i+8), word(b, i+16), word(b, i+24)
+		if syntactic(v0)|syntactic(v1)|syntactic(v2)|syntactic(v3) != 0 {
+			break
 		}
+		wide |= v0 | v1 | v2 | v3
+		i += 32
+	}
+	for {
 		for i+8 <= len(b) {
-			if m := remarkable(word(b, i)); m != 0 {
+			w := word(b, i)
+			wide |= w // with what is behind the end, which is looked at in vain then
+			if m := syntactic(w); m != 0 {
 				i += lane(m)
 				break
 			}
@@ -96,27 +104,28 @@ func scanPlain(b []byte, i int) int {
 		}
 		switch c := b[i]; {
 		case c == '"' || c == '\\':
+			if wide&highBits != 0 && skipText(b[:i], from) < 0 {
+				return -1
+			}
 			return i
 		case c < ' ':
 			return -1
-		case c < utf8.RuneSelf: // among the last seven bytes
-			i++
-		default:
-			if i = skipWide(b, i); i < 0 {
-				return -1
-			}
 		}
+		wide |= uint64(b[i]) // among the last seven bytes
+		i++
 	}
 }
 
 // skipWide passes over a run of characters that are not ASCII.
 func skipWide(b []byte, i int) int {
 	for i < len(b) && b[i] >= utf8.RuneSelf {
-		for i+8 <= len(b) && isWidePair(word(b, i)) {
-			i += 6
-		}
-		if i >= len(b) || b[i] < utf8.RuneSelf {
-			break
+		if i+8 <= len(b) {
+			if w := word(b, i); isTriple(w) {
+				if i += 3; isTriple(w >> 24) {
+					i += 3
+				}
+				continue
+			}
 		}
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
@@ -127,16 +136,16 @@ func skipWide(b []byte, i int) int {
 	return i
 }
 
-// isWidePair reports whether a word begins with two characters of three bytes
-// each, as most of Chinese, Japanese and Korean text is. It says no to those
-// that begin with E0 or ED, of which not every second byte is allowed.
-func isWidePair(w uint64) bool {
+// isTriple reports whether a word begins with a character of three bytes, as
+// most of Chinese, Japanese and Korean text is made of. It says no to those that
+// begin with E0 or ED, of which not every second byte is allowed.
+func isTriple(w uint64) bool {
 	const (
-		marks  = 0xc0c0f0_c0c0f0 // the bits that say which byte of how many it is
-		ofEach = 0x8080e0_8080e0
+		marks  = 0xc0c0f0 // the bits that say which byte of how many it is
+		ofEach = 0x8080e0
 		doubt  = 1<<0x0 | 1<<0xd
 	)
-	return w&marks == ofEach && (1<<(w&15)|1<<(w>>24&15))&doubt == 0
+	return w&marks == ofEach && 1<<(w&15)&doubt == 0
 }
 
 // closingQuote finds the quote that no backslash escapes, from an index within
@@ -176,13 +185,25 @@ func unescape(dst, src []byte) int {
 
 // expand writes what the inside of a string stands for to dst, which is other
 // memory, up to a quote or the end of src: it has then read r bytes and written
-// w. r is -1 if src is not well formed, or dst too small.
+// w. r is -1 if src is not well formed, or dst too small. Bytes that are not
+// ASCII are copied like others, and looked at when all is there.
 func expand(dst, src []byte) (w, r int) {
+	w, r, wide := expandAll(dst, src)
+	if r >= 0 && wide&highBits != 0 && skipText(dst[:w], 0) < 0 {
+		return w, -1
+	}
+	return w, r
+}
+
+// expandAll is expand without a look at what is not ASCII: wide has a high bit
+// if anything is.
+func expandAll(dst, src []byte) (w, r int, wide uint64) {
 	for r < len(src) {
 		if len(src)-r >= blockReach && len(dst)-w >= blockReach {
-			n, k, ok := expandBlock((*[blockReach]byte)(dst[w:w+blockReach]), (*[blockReach]byte)(src[r:r+blockReach]))
+			n, k, high, ok := expandBlock((*[blockReach]byte)(dst[w:w+blockReach]), (*[blockReach]byte)(src[r:r+blockReach]))
 			r += n
 			w += k
+			wide |= high
 			if ok {
 				continue
 			}
@@ -193,7 +214,8 @@ func expand(dst, src []byte) (w, r int) {
 			if r+8 <= len(src) && w+8 <= len(dst) {
 				v := word(src, r)
 				putWord(dst, w, v) // what is wrong in it will be overwritten
-				m := remarkable(v)
+				wide |= v
+				m := syntactic(v)
 				if m == 0 {
 					r += 8
 					w += 8
@@ -203,17 +225,45 @@ func expand(dst, src []byte) (w, r int) {
 				w += lane(m)
 			}
 			if src[r] == '"' {
-				return w, r
+				return w, r, wide
 			}
 			n, k := unescapeRun(dst[w:], src[r:])
 			if n == 0 {
-				return w, -1
+				return w, -1, wide
 			}
+			wide |= uint64(src[r])
 			r += n
 			w += k
 		}
 	}
-	return w, r
+	return w, r, wide
+}
+
+// syntactic is remarkable without the bytes that are not ASCII.
+func syntactic(w uint64) uint64 {
+	quote, backslant := w^quotes, w^backslants
+	return ((quote-lanes)&^quote | (backslant-lanes)&^backslant | (w-spaces)&^w) & highBits
+}
+
+// skipText passes over text, and returns the index of its end, or -1 if it is not UTF-8.
+func skipText(b []byte, i int) int {
+	for i < len(b) {
+		if b[i] >= utf8.RuneSelf {
+			if i = skipWide(b, i); i < 0 {
+				return -1
+			}
+			continue
+		}
+		i++
+		for i+8 <= len(b) {
+			if m := word(b, i) & highBits; m != 0 {
+				i += lane(m)
+				break
+			}
+			i += 8
+		}
+	}
+	return i
 }
 
 // A block is what is searched for escapes in one go: branches on where they
@@ -224,12 +274,12 @@ const (
 	blockReach = 2 * blockSize
 )
 
-// expandBlock is expand for the block that src begins with. It is not ok where
-// what comes next is neither text nor a short escape.
-func expandBlock(dst, src *[blockReach]byte) (r, w int, ok bool) {
-	marked, plain := specials((*[blockSize]byte)(src[:]))
+// expandBlock is expandAll for the block that src begins with. It is not ok
+// where what comes next is neither text nor a short escape.
+func expandBlock(dst, src *[blockReach]byte) (r, w int, wide uint64, ok bool) {
+	marked, wide, plain := specials((*[blockSize]byte)(src[:]))
 	if !plain {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
 	for marked != 0 {
 		p := bits.TrailingZeros64(marked)
@@ -237,18 +287,18 @@ func expandBlock(dst, src *[blockReach]byte) (r, w int, ok bool) {
 		w += p - r
 		n, made := shortEscapes(word(src[:], p))
 		if n == 0 {
-			return p, w, false
+			return p, w, wide, false
 		}
 		binary.LittleEndian.PutUint32(dst[w:w+4], made)
 		w += n
 		r = p + 2*n
 		if r >= blockSize {
-			return r, w, true
+			return r, w, wide, true
 		}
 		marked = marked >> r << r
 	}
 	copyBlock(dst[w:], src[r:])
-	return blockSize, w + blockSize - r, true
+	return blockSize, w + blockSize - r, wide, true
 }
 
 // copyBlock copies in steps that are moves of one register, without a call.
@@ -275,59 +325,55 @@ func shortEscapes(w uint64) (n int, made uint32) {
 }
 
 // specials marks the quotes and backslashes of a block. They are told only if
-// it is plain: ASCII without control characters.
+// it is plain: without control characters. Wide has a high bit if it is not all
+// ASCII.
 //
 //go:noinline
-func specials(b *[blockSize]byte) (marked uint64, plain bool) {
-	var wide uint64
+func specials(b *[blockSize]byte) (marked, wide uint64, plain bool) {
 	above := ^wide // where no control character was
 	for i := 0; i < blockSize; i += 32 {
 		v0, v1, v2, v3 := word(b[:], i), word(b[:], i+8), word(b[:], i+16), word(b[:], i+24)
 		wide |= v0 | v1 | v2 | v3
-		above &= (v0 + toHigh) & (v1 + toHigh) & (v2 + toHigh) & (v3 + toHigh)
+		above &= lifted(v0) & lifted(v1) & lifted(v2) & lifted(v3)
 		marked |= (marks(v0) | marks(v1)<<8 | marks(v2)<<16 | marks(v3)<<24) << i
 	}
-	return ^marked, (wide|^above)&highBits == 0
+	return ^marked, wide, ^above&highBits == 0
 }
 
-// toHigh lifts what is no control character to where the high bit is set.
-const toHigh = lanes * (0x80 - ' ')
+// lifted has the high bit of each byte of w that is no control character.
+func lifted(w uint64) uint64 { return w&^highBits + lanes*(0x80-' ') | w }
 
-// marks has a bit for each byte of w, which is ASCII, that is neither a quote nor a backslash.
+// marks has a bit for each byte of w that is neither a quote nor a backslash.
 func marks(w uint64) uint64 {
 	const rest = lanes * 0x7f // sets the high bit of all but zero
-	other := (w ^ quotes + rest) & (w ^ backslants + rest) & highBits
+	low := w &^ highBits
+	other := ((low^quotes+rest)&(low^backslants+rest) | w) & highBits
 	return other * 0x0002_0408_1020_4081 >> 56 // gathers the high bits
 }
 
 // unescapeRun writes what the run at the start of src stands for: of escapes,
-// of characters that are not ASCII, or else one character. The run's n bytes
-// become k of dst; n is 0 if it is not well formed or dst too small. Escapes
-// come in runs: a line's end, then the indentation of the next.
+// or else one byte. The run's n bytes become k of dst; n is 0 if it is not well
+// formed or dst too small. Escapes come in runs: a line's end, then the
+// indentation of the next.
 func unescapeRun(dst, src []byte) (n, k int) {
-	switch c := src[0]; {
-	case len(dst) == 0 || c < ' ' || c == '"':
+	c := src[0]
+	if len(dst) == 0 || c < ' ' || c == '"' {
 		return 0, 0
-	case c == '\\':
-		for n+1 < len(src) && src[n] == '\\' && k < len(dst) {
-			c := escapes[src[n+1]]
-			if c == 0 {
-				return unescapeWide(dst, src, n, k)
-			}
-			dst[k] = c
-			n += 2
-			k++
-		}
-		return n, k
-	case c < utf8.RuneSelf:
+	}
+	if c != '\\' {
 		dst[0] = c
 		return 1, 1
 	}
-	n = skipWide(src, 0)
-	if n < 0 || n > len(dst) {
-		return 0, 0
+	for n+1 < len(src) && src[n] == '\\' && k < len(dst) {
+		c := escapes[src[n+1]]
+		if c == 0 {
+			return unescapeWide(dst, src, n, k)
+		}
+		dst[k] = c
+		n += 2
+		k++
 	}
-	return n, copy(dst, src[:n])
+	return n, k
 }
 
 // unescapeWide ends a run with the \u escape at src[n:].
@@ -405,10 +451,23 @@ func skipString(b []byte, i int) int {
 	if escape < 0 {
 		return end + 1
 	}
-	for escape < end {
+	for {
+		if escape+8 <= len(b) {
+			m := remarkable(word(b, escape))
+			if m == 0 {
+				escape += 8
+				continue
+			}
+			escape += lane(m)
+		}
+		if escape >= end { // the closing quote is remarkable
+			break
+		}
 		switch c := b[escape]; {
-		case c == '\\' && escapes[b[escape+1]] != 0:
-			escape += 2
+		case c == '\\' && escapes[b[escape+1]] != 0: // they come in runs
+			for escape += 2; b[escape] == '\\' && escapes[b[escape+1]] != 0; {
+				escape += 2
+			}
 		case c == '\\':
 			_, n := unicodeEscape(b[escape:end])
 			if n == 0 {

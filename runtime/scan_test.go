@@ -105,22 +105,38 @@ func TestScanString(t *testing.T) {
 	}
 }
 
-// TestWidePairs: the comparison of two characters at once takes no text that is not UTF-8.
-func TestWidePairs(t *testing.T) {
+// TestTriples: no text that is not UTF-8 is taken for a character of three bytes.
+func TestTriples(t *testing.T) {
 	for lead := 0; lead < 256; lead++ {
 		for second := 0; second < 256; second++ {
 			for _, third := range []byte{0x00, 0x7f, 0x80, 0x9f, 0xa0, 0xbf, 0xc0, 0xff} {
-				c := string([]byte{byte(lead), byte(second), third})
-				for _, text := range []string{c + "日ab", "日" + c + "ab"} {
-					if isWidePair(word([]byte(text), 0)) && !utf8.ValidString(text) {
-						t.Fatalf("% x is taken for two characters", text)
-					}
+				text := string([]byte{byte(lead), byte(second), third}) + "abcde"
+				if isTriple(word([]byte(text), 0)) && !utf8.ValidString(text) {
+					t.Fatalf("% x is taken for a character", text)
 				}
 			}
 		}
 	}
-	if !isWidePair(word([]byte("日本ab"), 0)) {
-		t.Error("two characters are not taken for two")
+	if !isTriple(word([]byte("日abcde"), 0)) {
+		t.Error("a character is not taken for one")
+	}
+}
+
+// TestSyntactic holds the search for what ends or changes a string against the
+// definition, for each byte in each lane.
+func TestSyntactic(t *testing.T) {
+	for c := range 256 {
+		want := c == '"' || c == '\\' || c < ' '
+		for at := range 8 {
+			for _, around := range []string{"aaaaaaaa", "\xff\xff\xff\xff\xff\xff\xff\xff", "!!!!!!!!", "#[]#[]#["} {
+				b := []byte(around)
+				b[at] = byte(c)
+				m := syntactic(word(b, 0))
+				if got := m != 0 && lane(m) == at; got != want {
+					t.Fatalf("% x: marked %016x, want a mark in lane %d: %t", b, m, at, want)
+				}
+			}
+		}
 	}
 }
 

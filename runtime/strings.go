@@ -134,7 +134,7 @@ func (d *Decoder) cutText(from int) string {
 //
 //go:noinline
 func (d *Decoder) anyText(from, n int) string {
-	if !d.fixed {
+	if i := from + n; !d.fixed && i < len(d.b) && d.b[i] == '\\' {
 		if s, ok := d.expanded(from, n); ok {
 			return s
 		}
@@ -152,7 +152,7 @@ func (d *Decoder) anyText(from, n int) string {
 	if fresh {
 		d.newChunk(from)
 	}
-	if fresh || d.fixed {
+	if fresh || end > from+n || d.fixed {
 		if s, ok := d.expanded(from, 0); ok {
 			return s
 		}

@@ -198,7 +198,7 @@ func (r *reader) explainStrays() {
 		if at := r.nodes[key].at; r.out.wants(at) {
 			issue := r.out.begin(at, appendMember(nil, string(r.str(key))), "additionalProperties")
 			r.out.text = append(r.out.text, "does not belong beside "+r.wrapper+", which holds all of the arguments"...)
-			r.out.add(issue)
+			r.out.add(&issue)
 		}
 	}
 }
