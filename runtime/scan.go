@@ -78,54 +78,59 @@ func scanString(b []byte, i int) (end, escape int) {
 }
 
 // scanPlain finds the first quote or backslash from b[i] on, within a string.
-// All before it is checked; what is not ASCII, once it is known how far it goes.
+// All before it is checked.
 func scanPlain(b []byte, i int) int {
-	from, wide := i, uint64(0)
+	end, wide := findSyntax(b, i)
+	if end >= 0 && wide && skipText(b[:end], i) < 0 {
+		return -1
+	}
+	return end
+}
+
+// findSyntax is scanPlain without a look at what is not ASCII: wide says whether
+// there is anything, or may be.
+func findSyntax(b []byte, i int) (end int, wide bool) {
+	var seen uint64
 	for i+32 <= len(b) {
 		v0, v1, v2, v3 := word(b, i), word(b, i+8), word(b, i+16), word(b, i+24)
 		if syntactic(v0)|syntactic(v1)|syntactic(v2)|syntactic(v3) != 0 {
 			break
 		}
-		wide |= v0 | v1 | v2 | v3
+		seen |= v0 | v1 | v2 | v3
 		i += 32
 	}
 	for {
 		for i+8 <= len(b) {
 			w := word(b, i)
-			wide |= w // with what is behind the end, which is looked at in vain then
+			seen |= w // with what is behind the end
 			if m := syntactic(w); m != 0 {
 				i += lane(m)
 				break
 			}
 			i += 8
 		}
-		if i >= len(b) {
-			return -1
+		if i >= len(b) || b[i] < ' ' {
+			return -1, false
 		}
-		switch c := b[i]; {
-		case c == '"' || c == '\\':
-			if wide&highBits != 0 && skipText(b[:i], from) < 0 {
-				return -1
-			}
-			return i
-		case c < ' ':
-			return -1
+		if b[i] == '"' || b[i] == '\\' {
+			return i, seen&highBits != 0
 		}
-		wide |= uint64(b[i]) // among the last seven bytes
+		seen |= uint64(b[i]) // among the last seven bytes
 		i++
 	}
 }
 
-// skipWide passes over a run of characters that are not ASCII.
+// skipWide passes over a run of characters that are not ASCII. Most of Chinese,
+// Japanese and Korean text is made of three bytes each.
 func skipWide(b []byte, i int) int {
 	for i < len(b) && b[i] >= utf8.RuneSelf {
-		if i+8 <= len(b) {
-			if w := word(b, i); isTriple(w) {
-				if i += 3; isTriple(w >> 24) {
-					i += 3
-				}
-				continue
+		for i+8 <= len(b) && isTriple(word(b, i)) {
+			if i += 3; isTriple(word(b, i-3) >> 24) {
+				i += 3
 			}
+		}
+		if i >= len(b) || b[i] < utf8.RuneSelf {
+			break
 		}
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
@@ -136,9 +141,9 @@ func skipWide(b []byte, i int) int {
 	return i
 }
 
-// isTriple reports whether a word begins with a character of three bytes, as
-// most of Chinese, Japanese and Korean text is made of. It says no to those that
-// begin with E0 or ED, of which not every second byte is allowed.
+// isTriple reports whether a word begins with a character of three bytes. It
+// says no to those that begin with E0 or ED, of which not every second byte is
+// allowed.
 func isTriple(w uint64) bool {
 	const (
 		marks  = 0xc0c0f0 // the bits that say which byte of how many it is
@@ -333,23 +338,32 @@ func specials(b *[blockSize]byte) (marked, wide uint64, plain bool) {
 	above := ^wide // where no control character was
 	for i := 0; i < blockSize; i += 32 {
 		v0, v1, v2, v3 := word(b[:], i), word(b[:], i+8), word(b[:], i+16), word(b[:], i+24)
-		wide |= v0 | v1 | v2 | v3
-		above &= lifted(v0) & lifted(v1) & lifted(v2) & lifted(v3)
+		if high := (v0 | v1 | v2 | v3) & highBits; high != 0 {
+			wide |= high
+			above &= (v0&^highBits + toHigh | v0) & (v1&^highBits + toHigh | v1) & (v2&^highBits + toHigh | v2) & (v3&^highBits + toHigh | v3)
+			marked |= (wideMarks(v0) | wideMarks(v1)<<8 | wideMarks(v2)<<16 | wideMarks(v3)<<24) << i
+			continue
+		}
+		above &= (v0 + toHigh) & (v1 + toHigh) & (v2 + toHigh) & (v3 + toHigh)
 		marked |= (marks(v0) | marks(v1)<<8 | marks(v2)<<16 | marks(v3)<<24) << i
 	}
 	return ^marked, wide, ^above&highBits == 0
 }
 
-// lifted has the high bit of each byte of w that is no control character.
-func lifted(w uint64) uint64 { return w&^highBits + lanes*(0x80-' ') | w }
+// toHigh lifts what is no control character to where the high bit is set.
+const toHigh = lanes * (0x80 - ' ')
 
-// marks has a bit for each byte of w that is neither a quote nor a backslash.
+// marks has a bit for each byte of w, which is ASCII, that is neither a quote nor a backslash.
 func marks(w uint64) uint64 {
 	const rest = lanes * 0x7f // sets the high bit of all but zero
-	low := w &^ highBits
-	other := ((low^quotes+rest)&(low^backslants+rest) | w) & highBits
-	return other * 0x0002_0408_1020_4081 >> 56 // gathers the high bits
+	return gathered((w ^ quotes + rest) & (w ^ backslants + rest) & highBits)
 }
+
+// wideMarks is marks for any bytes.
+func wideMarks(w uint64) uint64 { return marks(w&^highBits) | gathered(w&highBits) }
+
+// gathered has a bit for each high bit of w.
+func gathered(w uint64) uint64 { return w * 0x0002_0408_1020_4081 >> 56 }
 
 // unescapeRun writes what the run at the start of src stands for: of escapes,
 // or else one byte. The run's n bytes become k of dst; n is 0 if it is not well

@@ -139,20 +139,23 @@ func (d *Decoder) anyText(from, n int) string {
 			return s
 		}
 	}
-	end := scanPlain(d.b, from+n)
+	end, wide := findSyntax(d.b, from+n)
 	if end < 0 {
 		d.fail()
 		return ""
 	}
 	if d.b[end] == '"' {
+		if wide && skipText(d.b[:end], from+n) < 0 {
+			d.fail()
+			return ""
+		}
 		d.i = end + 1
 		return d.own(from, end)
 	}
-	fresh := len(d.chunk)-d.used < maxShared && isShort(d.b[from:], end-from)
-	if fresh {
-		d.newChunk(from)
-	}
-	if fresh || end > from+n || d.fixed {
+	if isShort(d.b[from:], end-from) {
+		if len(d.chunk)-d.used < maxShared {
+			d.newChunk(from)
+		}
 		if s, ok := d.expanded(from, 0); ok {
 			return s
 		}
