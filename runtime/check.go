@@ -31,17 +31,12 @@ func (r *reader) accepts(n int32, p *prepared) bool {
 		fits = r.fits(n, p)
 		r.out = out
 	}
-	r.judge(n, p, fits)
-	return fits
-}
-
-// judge keeps a verdict.
-func (r *reader) judge(n int32, p *prepared, fits bool) {
 	v := isJudged
 	if fits {
 		v |= isAccepted
 	}
 	r.learn(n, p, v)
+	return fits
 }
 
 // verdict returns what is known of a value held against a row.
@@ -235,7 +230,7 @@ func (r *reader) fits(n int32, p *prepared) bool {
 		if valid && !r.cfg.rejectUnknown {
 			return true
 		}
-		if r.trying && r.coercing() && (p.isCompound() || p.spec.Nullable) {
+		if r.trying && r.mayMendWhole(p) {
 			r.hoping = true
 			return false
 		}

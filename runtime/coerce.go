@@ -46,7 +46,7 @@ func (r *reader) mend(n int32, p *prepared, c circumstance) int32 {
 		return n
 	}
 	r.work--
-	if (r.form == nil || r.form.reachOf(p) == 0) && r.accepts(n, p) {
+	if r.reachOf(p) == 0 && r.accepts(n, p) {
 		return n
 	}
 	if !p.isCompound() && (r.kind(n) < arrayKind || r.shared == 0) {

@@ -16,7 +16,8 @@ type reading struct {
 	report  Report
 }
 
-// A reader is one slow reading. It parses the text into a tape, mends what
+// A reader is one slow reading. Where there is nothing to mend, it explains the
+// text as it was sent (walk.go). Else it parses the text into a tape, mends what
 // does not fit (undo.go, coerce.go, keys.go), checks the result (check.go) and
 // writes it (finish.go). Mending makes new nodes and never changes one, so that
 // several ways of reading a value can be tried.

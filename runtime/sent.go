@@ -27,6 +27,14 @@ func (f *targetForm) reachOf(p *prepared) reach {
 	return f.reach[p.row]
 }
 
+// reachOf is what there is to undo in the values of a row.
+func (r *reader) reachOf(p *prepared) reach {
+	if r.form == nil {
+		return 0
+	}
+	return r.form.reachOf(p)
+}
+
 // findReach notes for each row what the rules reach: their rows, and all rows
 // around them.
 func (f *targetForm) findReach(t *table) {

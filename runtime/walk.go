@@ -22,7 +22,7 @@ type walk struct {
 // explainAsSent explains what was sent, and reports whether that is all there is
 // to say: it has faults, and no rule does away with any of them.
 func (r *reader) explainAsSent(p *prepared) bool {
-	if r.cfg.rejectUnknown || r.form != nil && r.form.reachOf(p) != 0 {
+	if r.cfg.rejectUnknown || r.reachOf(p)&formsReach != 0 {
 		return false
 	}
 	w := walk{reader: r, b: r.text, depth: r.maxDepth(), left: len(r.text), whole: p}
@@ -50,6 +50,9 @@ func (w *walk) value(i int, p *prepared) int {
 	case k < arrayKind:
 		return w.scalar(i, k, p)
 	case p.types&^p.slow&kindTypes[k] == 0, p.isCompound(), p.spec.Nullable, p.free:
+		if w.reachOf(p) != 0 {
+			return -1
+		}
 		end := skipValue(w.b, i, w.depth)
 		if n := w.node(i, end); n != 0 {
 			w.fits(n, p)
@@ -121,6 +124,13 @@ func (w *walk) string(i int) (end int, f form) {
 	return end, plain
 }
 
+// A walkedObject is what the walk has seen of an object.
+type walkedObject struct {
+	seen, sent fieldSet // what is seen and not sent is a null that stands for absence
+	others     uint64   // the undeclared names, as nameBit says
+	field      int      // the last one
+}
+
 // object walks over an object whose row says nothing but what its properties
 // are.
 func (w *walk) object(i int, p *prepared) int {
@@ -128,45 +138,52 @@ func (w *walk) object(i int, p *prepared) int {
 	if w.depth--; w.depth < 0 {
 		return -1
 	}
-	var sent fieldSet
-	var others uint64 // the undeclared names, as nameBit says
-	field := -1
+	o := walkedObject{field: -1}
 	for more := w.begins(&i, '}'); more; more = w.goesOn(&i, '}') {
-		var value int
-		if field, value = w.field(i, field+1, p); value < 0 {
-			return -1
-		}
-		switch {
-		case field < 0:
-			name := w.name(i)
-			bit := nameBit(name)
-			if others&bit != 0 {
-				return -1
-			}
-			others |= bit
-			i = w.undeclared(i+1, name, value, p)
-		case sent.has(field):
-			return -1
-		default:
-			sent.add(field, p)
-			w.enter(step{name: p.names.list[field], index: -1})
-			i = w.value(value, p.fields[field].at)
-			w.leave()
-		}
-		if i < 0 {
+		if i = w.pass(i, p, &o); i < 0 {
 			return -1
 		}
 	}
 	w.depth++
-	if i >= 0 && sent.lacksRequired(p) {
-		if w.coercing() && others != 0 { // one may mean the field that is missing
+	if i >= 0 && o.sent.lacksRequired(p) {
+		if w.coercing() && o.others != 0 { // one may mean the field that is missing
 			return -1
 		}
 		if n := w.node(start, i); n != 0 {
-			w.missing(n, p, &sent)
+			w.missing(n, p, &o.sent)
 		}
 	}
 	return w.unless(i)
+}
+
+// pass walks over one property.
+func (w *walk) pass(i int, p *prepared, o *walkedObject) int {
+	field, value := w.field(i, o.field+1, p)
+	if value < 0 {
+		return -1
+	}
+	o.field = field
+	if field < 0 {
+		name := w.name(i)
+		bit := nameBit(name)
+		if o.others&bit != 0 { // perhaps it comes twice
+			return -1
+		}
+		o.others |= bit
+		return w.undeclared(i+1, name, value, p)
+	}
+	if o.seen.has(field) {
+		return -1
+	}
+	o.seen.add(field, p)
+	if w.form != nil && value < len(w.b) && w.b[value] == 'n' && w.standsForAbsent(p, field) {
+		return skipWord(w.b, value, "null")
+	}
+	o.sent.add(field, p)
+	w.enter(step{name: p.names.list[field], index: -1})
+	i = w.value(value, p.fields[field].at)
+	w.leave()
+	return i
 }
 
 // begins goes on to the first element of the container that begins at i, and
@@ -274,7 +291,7 @@ func (r *reader) mayMend(n int32, p *prepared) bool {
 	if !r.coercing() {
 		return false
 	}
-	if p.isCompound() || p.spec.Nullable {
+	if r.mayMendWhole(p) {
 		return true
 	}
 	switch k := r.kind(n); k {
@@ -288,6 +305,12 @@ func (r *reader) mayMend(n int32, p *prepared) bool {
 		return true // it may stand for absence
 	}
 	return p.facts.declared == 0 || p.facts.declared&(StringType|ArrayType) != 0
+}
+
+// mayMendWhole reports whether what fails the row as a whole is not explained
+// before it is mended, since more than one row has a say.
+func (r *reader) mayMendWhole(p *prepared) bool {
+	return r.coercing() && (p.isCompound() || p.spec.Nullable)
 }
 
 // mayBeListed reports whether a string that an enum does not list may be read
