@@ -78,7 +78,8 @@ func scanString(b []byte, i int) (end, escape int) {
 }
 
 // scanPlain finds the first quote or backslash from b[i] on, within a string.
-// All before it is checked.
+// All before it is checked; what is not ASCII, when it is known where it ends:
+// to stop at each run of it cannot be predicted.
 func scanPlain(b []byte, i int) int {
 	end, wide := findSyntax(b, i)
 	if end >= 0 && wide && skipText(b[:end], i) < 0 {
@@ -88,17 +89,12 @@ func scanPlain(b []byte, i int) int {
 }
 
 // findSyntax is scanPlain without a look at what is not ASCII: wide says whether
-// there is anything, or may be.
+// there may be anything.
 func findSyntax(b []byte, i int) (end int, wide bool) {
-	var seen uint64
-	for i+32 <= len(b) {
-		v0, v1, v2, v3 := word(b, i), word(b, i+8), word(b, i+16), word(b, i+24)
-		if syntactic(v0)|syntactic(v1)|syntactic(v2)|syntactic(v3) != 0 {
-			break
-		}
-		seen |= v0 | v1 | v2 | v3
+	for i+32 <= len(b) && remarkable(word(b, i))|remarkable(word(b, i+8))|remarkable(word(b, i+16))|remarkable(word(b, i+24)) == 0 {
 		i += 32
 	}
+	var seen uint64
 	for {
 		for i+8 <= len(b) {
 			w := word(b, i)
@@ -121,11 +117,16 @@ func findSyntax(b []byte, i int) (end int, wide bool) {
 }
 
 // skipWide passes over a run of characters that are not ASCII. Most of Chinese,
-// Japanese and Korean text is made of three bytes each.
+// Japanese and Korean text is made of three bytes each; two are taken at a time,
+// without a branch that hangs on whether their number is even.
 func skipWide(b []byte, i int) int {
 	for i < len(b) && b[i] >= utf8.RuneSelf {
-		for i+8 <= len(b) && isTriple(word(b, i)) {
-			if i += 3; isTriple(word(b, i-3) >> 24) {
+		for i+8 <= len(b) {
+			w := word(b, i)
+			if !isTriple(w) {
+				break
+			}
+			if i += 3; isTriple(w >> 24) {
 				i += 3
 			}
 		}

@@ -139,16 +139,12 @@ func (d *Decoder) anyText(from, n int) string {
 			return s
 		}
 	}
-	end, wide := findSyntax(d.b, from+n)
+	end := scanPlain(d.b, from+n)
 	if end < 0 {
 		d.fail()
 		return ""
 	}
 	if d.b[end] == '"' {
-		if wide && skipText(d.b[:end], from+n) < 0 {
-			d.fail()
-			return ""
-		}
 		d.i = end + 1
 		return d.own(from, end)
 	}
