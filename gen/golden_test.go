@@ -84,7 +84,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-func goldens(t *testing.T) []golden {
+func goldens(t testing.TB) []golden {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/golden/*.txtar")
 	if err != nil || len(paths) == 0 {

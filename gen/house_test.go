@@ -18,23 +18,24 @@ const module = "github.com/schemaport/schemaport-gen"
 // mayImport says which packages of the module each package may import. It is
 // the one direction in which data flows.
 var mayImport = map[string][]string{
-	"":                   nil,
-	"runtime":            nil,
-	"gen/cache":          nil,
-	"gen/diag":           nil,
-	"gen/names":          nil,
-	"gen/model":          nil,
-	"gen/schema":         {"gen/diag"},
-	"gen/schema/sample":  {"gen/schema"},
-	"gen/canonical":      {"gen/schema", "gen/diag"},
-	"gen/target":         {"gen/canonical", "gen/schema", "gen/diag"},
-	"gen/report":         {"gen/diag", "gen/target"},
-	"gen/plan":           {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag"},
-	"gen/decode":         {"gen/canonical", "gen/target", "gen/plan", "gen/model", "gen/diag", "runtime"},
-	"gen":                {"gen/cache", "gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "gen/report", "templates"},
-	"templates":          {"gen/model"},
-	"cmd/schemaport-gen": {"gen", "gen/diag", "gen/report", "gen/schema", "gen/target"},
-	"examples/orders":    {"runtime"},
+	"":                       nil,
+	"runtime":                nil,
+	"gen/cache":              nil,
+	"gen/diag":               nil,
+	"gen/names":              nil,
+	"gen/model":              nil,
+	"gen/schema":             {"gen/diag"},
+	"gen/schema/sample":      {"gen/schema"},
+	"gen/canonical":          {"gen/schema", "gen/diag"},
+	"gen/target":             {"gen/canonical", "gen/schema", "gen/diag"},
+	"gen/report":             {"gen/diag", "gen/target"},
+	"gen/plan":               {"gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag"},
+	"gen/decode":             {"gen/canonical", "gen/target", "gen/plan", "gen/model", "gen/diag", "runtime"},
+	"gen":                    {"gen/cache", "gen/canonical", "gen/schema", "gen/target", "gen/names", "gen/model", "gen/diag", "gen/plan", "gen/report", "templates"},
+	"templates":              {"gen/model"},
+	"cmd/schemaport-gen":     {"gen", "gen/diag", "gen/report", "gen/schema", "gen/target"},
+	"examples/orders":        {"runtime"},
+	"gen/internal/richtools": {"runtime"},
 }
 
 // onlyUser says which package alone may import a dependency.
@@ -42,7 +43,7 @@ var onlyUser = map[string][]string{
 	"github.com/dave/jennifer/jen":  {"templates"},
 	"github.com/iancoleman/strcase": {"gen/names"},
 	"github.com/spf13/cobra":        {"cmd/schemaport-gen"},
-	"github.com/dlclark/regexp2":    {"gen/schema", "gen/decode"},
+	"github.com/dlclark/regexp2":    {"gen/schema", "gen/decode", "gen/internal/richtools"},
 }
 
 type listed struct {
