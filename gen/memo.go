@@ -17,8 +17,9 @@ import (
 
 // A memo is what a run remembers for the next one. Its key is a hash of all that
 // a result depends on: this program, the configuration, the tool files, the
-// module around the output, and what lies in the output directory. A run in which nothing has to be done leaves
-// that as it was, so the next one finds what was remembered and is done.
+// module around the output, and what lies in the output directory. A run in
+// which nothing has to be done leaves that as it was, so the next one finds what
+// was remembered and is done.
 type memo struct {
 	store  cache.Store
 	dir    string // the output directory
