@@ -29,10 +29,7 @@ type moreMembers struct {
 	name         string              // the last of them
 }
 
-// Object begins to read an object with declared properties. Inlined, it would
-// take half a kilobyte of object code in each tool.
-//
-//go:noinline
+// Object begins to read an object with declared properties.
 func (d *Decoder) Object() Members {
 	at := d.openObject()
 	return Members{at: at, next: at.first, before: '{'}
@@ -435,9 +432,7 @@ type Elements struct {
 	hint  int
 }
 
-// Array begins to read an array. As Object, it is not inlined.
-//
-//go:noinline
+// Array begins to read an array.
 func (d *Decoder) Array() Elements {
 	at := d.open('[', ArrayType)
 	return Elements{at: at, index: -1, hint: d.hint(at)}
