@@ -90,7 +90,7 @@ func TestAutomatonIsBounded(t *testing.T) {
 	} {
 		start := time.Now()
 		a := newAutomaton(expr)
-		if took := time.Since(start); took > time.Second {
+		if took := time.Since(start); took > 10*time.Second { // milliseconds; work that multiplies takes minutes
 			t.Errorf("%.40q took %v", expr, took)
 		}
 		if a != nil && len(a.next) > 2*mostTable {

@@ -268,7 +268,7 @@ func TestHostileForms(t *testing.T) {
 			for _, level := range []Level{Strict, Lenient} {
 				start := time.Now()
 				tab.read([]byte(text), 0, &config{level: level, form: tab.target(OpenAI)})
-				if took := time.Since(start); took > time.Second {
+				if took := time.Since(start); took > 10*time.Second { // milliseconds; work that multiplies takes minutes
 					t.Errorf("%d levels of %s around %s, level %d: %v", levels, shape[0], inside, level, took)
 				}
 			}
