@@ -26,8 +26,8 @@ func many(n int, made func(i int) string) string {
 // does nothing else; work that multiplies takes minutes.
 const hangs = 10 * time.Second
 
-// TestHostileSchemas plans schemas that would make much of little, each within
-// a second.
+// TestHostileSchemas plans schemas that would make much of little, without
+// hanging.
 func TestHostileSchemas(t *testing.T) {
 	format := func(text string) func(i int) string {
 		return func(i int) string { return strings.ReplaceAll(text, "%d", fmt.Sprint(i)) }
