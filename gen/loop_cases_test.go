@@ -148,7 +148,8 @@ func loadTool(t *testing.T, text string) *canonical.Tool {
 	return tool
 }
 
-// readTool reads one tool; nil if it breaks the format's rules.
+// readTool reads one tool, and what there is to say of it. The tool is nil if
+// it breaks the format's rules.
 func readTool(t *testing.T, text string) (*canonical.Tool, []diag.Diagnostic) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "tool.json")
@@ -159,5 +160,5 @@ func readTool(t *testing.T, text string) (*canonical.Tool, []diag.Diagnostic) {
 	if len(tools) != 1 || found.HasErrors() {
 		return nil, found.All()
 	}
-	return tools[0], nil
+	return tools[0], found.All()
 }
