@@ -2,7 +2,6 @@ package plan
 
 import (
 	"errors"
-	"reflect"
 
 	"github.com/schemaport/schemaport-gen/gen/model"
 	"github.com/schemaport/schemaport-gen/gen/schema"
@@ -77,7 +76,7 @@ func (s *side) canEvaluate(e *schema.Evaluation) error {
 	}
 	for i := range e.When {
 		c := &e.When[i]
-		if c.If != nil && !reflect.ValueOf(c.Else).IsZero() && !s.isWhole(c.If) {
+		if c.If != nil && !c.Else.IsNone() && !s.isWhole(c.If) {
 			return errors.New("it rests on an if that the decoder does not enforce")
 		}
 		if err := errors.Join(s.canEvaluate(&c.Then), s.canEvaluate(&c.Else)); err != nil {

@@ -63,7 +63,7 @@ func (v *Evaluation) prune(known map[string]bool) {
 		v.When[i].Then.prune(known)
 		v.When[i].Else.prune(known)
 	}
-	v.When = slices.DeleteFunc(v.When, func(c Condition) bool { return c.Then.isNone() && c.Else.isNone() })
+	v.When = slices.DeleteFunc(v.When, func(c Condition) bool { return c.Then.IsNone() && c.Else.IsNone() })
 	for _, name := range v.Names {
 		delete(known, name)
 	}
@@ -202,12 +202,13 @@ func (e *evaluating) when(c Condition, to *Evaluation, otherwise *Node, then ...
 	if err := e.add(otherwise, &c.Else, false); err != nil {
 		return err
 	}
-	if !c.Then.isNone() || !c.Else.isNone() {
+	if !c.Then.IsNone() || !c.Else.IsNone() {
 		to.When = append(to.When, c)
 	}
 	return nil
 }
 
-func (v *Evaluation) isNone() bool {
+// IsNone reports whether nothing is looked at.
+func (v *Evaluation) IsNone() bool {
 	return !v.All && len(v.Names)+len(v.Patterns)+v.Prefix+len(v.Contains)+len(v.When) == 0
 }
