@@ -80,9 +80,16 @@
 // Decoders read one of three levels. Strict accepts what the schema accepts.
 // Standard, the default, also accepts what has exactly one reading: "5" for an
 // integer, a list in a string, one value for a list, another case of a listed
-// word, null for an optional property. Lenient reads as Standard does; repairs of
-// malformed text are not part of it. What was changed is in the report of
-// runtime.WithReport.
+// word, null for an optional property. Lenient reads by further rules what
+// Standard refuses ("yes" for true, an array of one item for the item, an object for
+// its text), and repairs text that is nearly JSON: fences, single quotes, bare words,
+// commas, comments. No level completes text that was cut off, guesses at a second
+// reading, or drops anything. What was changed is in the report of
+// runtime.WithReport. docs/coercion.md has every rule with an example.
+//
+// A runtime.Preview shows arguments while the model still writes them: the values that
+// are certain so far, and a growing string. It gives no typed arguments; these come
+// from Decode, once the text is complete. docs/streaming.md tells more.
 //
 // # Targets
 //

@@ -5,12 +5,14 @@ go 1.26.0
 require github.com/schemaport/schemaport-gen v0.0.0
 
 require (
+	github.com/RealAlexandreAI/json-repair v0.0.18
 	github.com/bytedance/sonic v1.15.5
 	github.com/go-faster/errors v0.8.0
 	github.com/go-faster/jx v1.2.0
 	github.com/go-json-experiment/json v1.27.2
 	github.com/goccy/go-json v0.12.0
 	github.com/google/jsonschema-go v0.4.3
+	github.com/kaptinlin/jsonrepair v0.2.15
 	github.com/mailru/easyjson v0.9.2
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/ogen-go/ogen v1.25.0

@@ -1,5 +1,6 @@
 // Command bench measures the decoders that are generated here against others,
-// and the generator, and prints the tables of docs/performance.md.
+// and the generator, and prints the tables of docs/performance.md. It also sets
+// level lenient beside repairers of JSON, for a table of docs/coercion.md.
 package main
 
 import (
@@ -29,23 +30,37 @@ type settings struct {
 	measure measure.Options
 	repeats int // of each process
 	corpus  string
-	page    string // or empty: it is not rewritten
+	update  bool // the pages are rewritten
 }
+
+// The pages that have the tables.
+const (
+	performancePage = "performance.md"
+	coercionPage    = "coercion.md"
+)
 
 // A part is one of the things that are measured.
 type part struct {
-	name    string
-	measure func(settings) ([]table, error)
+	name, page string
+	measure    func(settings) ([]table, error)
 }
 
 var parts = []part{
-	{"decode", decodingTables},
-	{"generate", generatorTables},
-	{"build", buildTables},
+	{"decode", performancePage, decodingTables},
+	{"generate", performancePage, generatorTables},
+	{"build", performancePage, buildTables},
+	{"repair", coercionPage, repairTables},
+}
+
+func partNames() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
 }
 
 // run measures what args ask for, prints the tables to w, and writes them into
-// the page if asked.
+// their pages if asked.
 func run(args []string, w io.Writer) error {
 	s, err := parse(args)
 	if errors.Is(err, flag.ErrHelp) {
@@ -54,7 +69,7 @@ func run(args []string, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tables := []table{conditions()}
+	tables := make(map[string][]table) // by page
 	for _, p := range parts {
 		if !slices.Contains(s.parts, p.name) {
 			continue
@@ -63,25 +78,32 @@ func run(args []string, w io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
-		tables = append(tables, measured...)
+		tables[p.page] = append(tables[p.page], measured...)
 	}
-	for _, t := range tables {
-		fmt.Fprintf(w, "### %s\n\n%s\n", t.name, t.text)
+	if measured := tables[performancePage]; measured != nil {
+		tables[performancePage] = append([]table{conditions()}, measured...)
 	}
-	if s.page == "" {
-		return nil
+	for _, page := range []string{performancePage, coercionPage} {
+		for _, t := range tables[page] {
+			fmt.Fprintf(w, "### %s\n\n%s\n", t.name, t.text)
+		}
+		if s.update && tables[page] != nil {
+			if err := updatePage(filepath.Join("..", "docs", page), tables[page]); err != nil {
+				return err
+			}
+		}
 	}
-	return updatePage(s.page, tables)
+	return nil
 }
 
 func parse(args []string) (settings, error) {
 	var s settings
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	only := flags.String("only", "decode,generate,build", "comma-separated `parts` to measure")
-	update := flags.Bool("update", false, "write the tables into ../docs/performance.md")
+	only := flags.String("only", strings.Join(partNames(), ","), "comma-separated `parts` to measure")
+	flags.BoolVar(&s.update, "update", false, "write the tables into ../docs/performance.md and ../docs/coercion.md")
 	flags.IntVar(&s.measure.Rounds, "rounds", 40, "rounds of the decoders")
 	flags.DurationVar(&s.measure.Slice, "slice", 4*time.Millisecond, "processor `time` of one decoder in one round")
-	flags.IntVar(&s.repeats, "repeats", 3, "runs of each generator and build")
+	flags.IntVar(&s.repeats, "repeats", 3, "runs of each generator, build and repair")
 	if err := flags.Parse(args); err != nil {
 		return s, err
 	}
@@ -90,12 +112,9 @@ func parse(args []string) (settings, error) {
 	}
 	s.parts = strings.Split(*only, ",")
 	for _, name := range s.parts {
-		if !slices.ContainsFunc(parts, func(p part) bool { return p.name == name }) {
-			return s, fmt.Errorf("no part %q: there are decode, generate and build", name)
+		if !slices.Contains(partNames(), name) {
+			return s, fmt.Errorf("no part %q: there are %s", name, strings.Join(partNames(), ", "))
 		}
-	}
-	if *update {
-		s.page = filepath.Join("..", "docs", "performance.md")
 	}
 	s.corpus = os.Getenv("SCHEMAPORT_CORPUS")
 	if s.corpus == "" {

@@ -74,13 +74,19 @@ func conditions() table {
 		}
 	}
 	modules = append(modules, "github.com/go-faster/jx")
-	slices.Sort(modules)
-	out, err := exec.Command("go", append([]string{"list", "-m"}, modules...)...).Output()
+	versions, err := moduleVersions(modules)
 	if err != nil {
 		return table{"conditions", fmt.Sprintf("the versions are not known: %v\n", err)}
 	}
-	for line := range strings.Lines(string(out)) {
-		b.WriteString("- " + line)
+	for _, v := range versions {
+		b.WriteString("- " + v + "\n")
 	}
 	return table{"conditions", b.String()}
+}
+
+// moduleVersions returns modules with their versions, by path.
+func moduleVersions(modules []string) ([]string, error) {
+	modules = slices.Sorted(slices.Values(modules))
+	out, err := exec.Command("go", append([]string{"list", "-m"}, modules...)...).Output()
+	return strings.Split(strings.TrimSpace(string(out)), "\n"), err
 }

@@ -15,6 +15,7 @@ type circumstance uint8
 
 const (
 	optional circumstance = 1 << iota // a declared property that may be absent
+	needed                            // a declared property that may not
 	shaped                            // its shape was changed already: structural rules do not chain
 )
 
@@ -27,7 +28,7 @@ type mending struct {
 
 // prepareMending sets what mending needs. Each value may be mended many times
 // where unions nest, but not more often than the budget allows.
-func (r *reader) prepareMending(row Row) {
+func (r *reader) prepareMending() {
 	r.level = r.cfg.level
 	r.work = 1<<20 + len(r.text)<<6
 	r.form = r.cfg.form
@@ -104,7 +105,7 @@ func (r *reader) mendNull(n int32, p *prepared, c circumstance) int32 {
 		}
 	}
 	if r.coercing() && c&optional != 0 {
-		return r.leftOut(n, "to-absent")
+		return r.leftOut(n, toAbsent)
 	}
 	return n
 }
@@ -113,6 +114,19 @@ func (r *reader) mendValue(n int32, p *prepared, c circumstance) int32 {
 	if len(p.spec.Variants) > 0 {
 		return r.mendUnion(n, p, p.spec.Variants, c)
 	}
+	v := r.coerced(n, p, c)
+	if r.level < Lenient || r.accepts(v, p) || r.isAmbiguous(v) {
+		return v
+	}
+	if loose := r.loosened(n, p, c); loose != n && (v == n || r.accepts(loose, p)) {
+		return loose
+	}
+	return v
+}
+
+// coerced reads a value by the rules of level standard. What is inside it is
+// mended at the level under way.
+func (r *reader) coerced(n int32, p *prepared, c circumstance) int32 {
 	switch k := r.kind(n); {
 	case k >= arrayKind && p.facts.kinds&kindTypes[k] != 0:
 		return r.mendInside(n, p)
@@ -175,10 +189,10 @@ func (r *reader) mendProperty(key int32, p *prepared) int32 {
 	if i := p.names.find(name); i >= 0 {
 		f := &p.fields[i]
 		if r.kind(value) == nullKind && r.standsForAbsent(p, i) {
-			return r.leftOut(value, "")
+			return r.leftOut(value, noRule)
 		}
 		if f.required {
-			return r.mend(value, f.at, 0)
+			return r.mend(value, f.at, needed)
 		}
 		return r.mend(value, f.at, optional)
 	}
@@ -205,7 +219,7 @@ func (r *reader) readString(n int32, p *prepared, c circumstance) int32 {
 			return r.asNull(n)
 		case p.facts.null || c&optional == 0:
 		case t != StringType && t != NullType, listed && len(text) == 0:
-			return r.leftOut(n, "to-absent")
+			return r.leftOut(n, toAbsent)
 		}
 	}
 	if t == StringType {
@@ -226,7 +240,7 @@ func (r *reader) readAsOne(n int32, p *prepared, c circumstance) int32 {
 	for left := p.facts.types; left != 0; left &= left - 1 {
 		t := Types(1) << bits.TrailingZeros8(uint8(left))
 		v := r.readAs(n, p, t, c)
-		if v != n && r.nodes[v].has&aMark != 0 && r.marks[v].code == "ambiguous" {
+		if r.isAmbiguous(v) {
 			return v
 		}
 		if v == n || !r.accepts(v, p) {
@@ -292,6 +306,9 @@ func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) 
 	if len(members) == 1 {
 		return r.mend(n, r.t.at(members[0]), c)
 	}
+	if p.facts.null { // nothing is what null says here, and an empty container something else
+		c &^= needed
+	}
 	isApart := r.isApart(n, p)
 	if isApart {
 		if v, at := r.bySentForm(n, members, c); at != nil {
@@ -314,8 +331,13 @@ func (r *reader) mendUnion(n int32, p *prepared, members []Row, c circumstance) 
 				return v
 			}
 		}
-		if v, count := r.tryMembers(n, members, r.level, c); count > 0 {
+		if v, count := r.tryMembers(n, members, Standard, c); count > 0 {
 			return v
+		}
+		if r.level >= Lenient {
+			if v, count := r.tryMembers(n, members, Lenient, c); count > 0 {
+				return v
+			}
 		}
 		if r.kind(n) == stringKind && p.facts.null && isNullWord(trimSpace(r.str(n))) && !r.takesAnyString(members) {
 			return r.asNull(n)

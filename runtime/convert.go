@@ -10,12 +10,18 @@ func (r *reader) matchListed(n int32, p *prepared, text []byte) int32 {
 		return n
 	}
 	found, count := p.enum.meant(text)
+	return r.listed(n, p, enumMatch, found, count)
+}
+
+// listed returns the listed string that was found by a rule, unless there are
+// none or several.
+func (r *reader) listed(n int32, p *prepared, by rule, found string, count int) int32 {
 	switch count {
 	case 0:
 		return n
 	case 1:
 		v := r.made(stringKind, decoded, []byte(found), r.nodes[n].at)
-		r.note(v, "enum-match", n)
+		r.note(v, by, n)
 		return v
 	}
 	return r.broken(n, "ambiguous", string(r.appendListed([]byte("may mean several of the allowed values; must be exactly "), p)))
@@ -54,27 +60,33 @@ func lower(c byte) byte {
 
 func (r *reader) asNull(n int32) int32 {
 	v := r.made(nullKind, plain, []byte("null"), r.nodes[n].at)
-	r.note(v, "to-null", n)
+	r.note(v, toNull, n)
 	return v
 }
 
 // leftOut returns the value of a property that is not there.
-func (r *reader) leftOut(n int32, rule string) int32 {
+func (r *reader) leftOut(n int32, by rule) int32 {
 	v := r.add(node{at: r.nodes[n].at})
-	if rule != "" {
-		r.note(v, rule, n)
+	if by != noRule {
+		r.note(v, by, n)
 	}
 	return v
 }
 
+// asString reads a number or a boolean as the text of it. The digits of a number
+// that a repair has rewritten are not those that were sent: +14155550123 is a
+// number, and as a string another one.
 func (r *reader) asString(n int32) int32 {
+	if r.kind(n) == numberKind && r.nodes[n].form == decoded {
+		return n
+	}
 	v := r.copy(n)
-	rule := "number-string"
+	by := numberString
 	if r.kind(n) != numberKind {
-		rule = "boolean-string"
+		by = booleanString
 	}
 	r.nodes[v].kind = stringKind
-	r.note(v, rule, n)
+	r.note(v, by, n)
 	return v
 }
 
@@ -87,7 +99,7 @@ func (r *reader) asInteger(n int32, text []byte) int32 {
 		return r.broken(n, "overflow", overflowMessage(IntegerType))
 	}
 	v := r.made(numberKind, plain, digits, r.nodes[n].at)
-	r.note(v, "string-integer", n)
+	r.note(v, stringInteger, n)
 	return v
 }
 
@@ -116,6 +128,11 @@ func (r *reader) asNumber(n int32, text []byte) int32 {
 	if !isNumber(text) {
 		return n
 	}
+	return r.numberOf(n, text, stringNumber)
+}
+
+// numberOf returns the number that a rule has read, if Go can hold it.
+func (r *reader) numberOf(n int32, text []byte, by rule) int32 {
 	if !fitsFloat(text) {
 		return r.broken(n, "overflow", overflowMessage(NumberType))
 	}
@@ -123,7 +140,7 @@ func (r *reader) asNumber(n int32, text []byte) int32 {
 		return r.broken(n, "overflow", "has more digits than a number keeps"+r.butSent(n))
 	}
 	v := r.made(numberKind, plain, text, r.nodes[n].at)
-	r.note(v, "string-number", n)
+	r.note(v, by, n)
 	return v
 }
 
@@ -136,12 +153,17 @@ func (r *reader) asBoolean(n int32, text []byte) int32 {
 	if !ok {
 		return n
 	}
+	return r.booleanOf(n, yes, stringBoolean)
+}
+
+// booleanOf returns the boolean that a rule has read.
+func (r *reader) booleanOf(n int32, yes bool, by rule) int32 {
 	k := falseKind
 	if yes {
 		k = trueKind
 	}
 	v := r.made(k, plain, []byte(booleanWord(yes)), r.nodes[n].at)
-	r.note(v, "string-boolean", n)
+	r.note(v, by, n)
 	return v
 }
 
@@ -169,22 +191,39 @@ func (r *reader) wrapped(n int32, p *prepared, c circumstance) int32 {
 	}
 	from := r.nodes[n]
 	v := r.add(node{kind: arrayKind, start: from.start, end: from.end, at: from.at, first: r.copy(item)})
-	r.note(v, "wrap-array", n)
+	r.note(v, wrapArray, n)
 	return v
 }
 
 // A jsonText is what a string was parsed as.
 type jsonText struct {
-	root  int32
-	fault *textFault
-	text  []byte
+	root    int32
+	fault   *textFault
+	text    []byte
+	repairs []textRepair
 }
 
-// parsed reads a string as JSON, once.
+// A textReading is a string read as JSON, with repairs or without.
+type textReading struct {
+	n       int32
+	lenient bool
+}
+
+// parsed reads a string as JSON, once at each level that may read it otherwise.
 func (r *reader) parsed(n int32) jsonText {
-	if v, known := r.texts[n]; known {
+	key := textReading{n, r.level >= Lenient}
+	if v, known := r.texts[key]; known {
 		return v
 	}
+	v := r.parseString(n)
+	if r.texts == nil {
+		r.texts = make(map[textReading]jsonText)
+	}
+	r.texts[key] = v
+	return v
+}
+
+func (r *reader) parseString(n int32) jsonText {
 	at := r.nodes[n]
 	lo, hi := int(at.start), int(at.end)
 	if at.form == escaped {
@@ -195,14 +234,19 @@ func (r *reader) parsed(n int32) jsonText {
 	v := jsonText{text: r.between(int32(lo), int32(hi))}
 	if hi > maxText {
 		v.fault = &textFault{code: "size"}
-	} else {
-		v.root, v.fault = r.parse(lo, hi, at.at, r.maxDepth()-r.depth)
+		return v
 	}
-	if r.texts == nil {
-		r.texts = make(map[int32]jsonText)
+	depth := r.maxDepth() - r.depth
+	if v.root, v.fault = r.parse(lo, hi, at.at, depth); v.fault != nil && r.level >= Lenient {
+		v.root, v.repairs, v.fault = r.repair(lo, hi, at.at, depth)
 	}
-	r.texts[n] = v
 	return v
+}
+
+// noteText notes that a node was read from the JSON text in a string.
+func (r *reader) noteText(v, n int32) {
+	r.note(v, stringJSON, n)
+	r.notes[len(r.notes)-1].repairs = r.parsed(n).repairs
 }
 
 // unreadable is a string whose text was to be a container, and is no JSON.
@@ -223,6 +267,6 @@ func (r *reader) fromJSON(n int32, p *prepared, t Types) int32 {
 	if kindTypes[r.kind(root)]&t == 0 {
 		return n
 	}
-	r.note(root, "string-json", n)
+	r.noteText(root, n)
 	return r.mendInside(root, p)
 }

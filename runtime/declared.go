@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +18,55 @@ type Declared struct {
 	Values   []string // the allowed values as JSON texts; nil where any value will do
 }
 
+// Rules returns the names of the rules by which a decoder of a level may read
+// what is sent at this path, in the order of the function Rules. Another rule
+// cannot happen there, unless another row has the same path.
+func (d Declared) Rules(level Level) []string {
+	var names []string
+	for r := noRule + 1; int(r) < len(ruleNames); r++ {
+		if r.level() <= level && d.admits(r) {
+			names = append(names, r.String())
+		}
+	}
+	return names
+}
+
+// admits reports whether a rule is for values that are declared so.
+func (d Declared) admits(r rule) bool {
+	isContainer := d.Type == "array" || d.Type == "object"
+	switch r {
+	case stringInteger, stringIntegerLoose:
+		return d.Type == "integer"
+	case stringNumber, stringNumberLoose:
+		return d.Type == "number"
+	case stringBoolean, wordBoolean, numberBoolean:
+		return d.Type == "boolean"
+	case numberString, booleanString, jsonString:
+		return d.Type == "string"
+	case enumMatch, enumLoose:
+		return d.Type == "string" && d.Values != nil
+	case wrapArray:
+		return d.Type == "array"
+	case unwrapArray:
+		return d.Type != "" && d.Type != "array" && d.Type != "null"
+	case toNull:
+		return d.Nullable && (d.Type != "string" || d.Values != nil)
+	case toAbsent:
+		return d.Optional && !d.Nullable
+	case emptyContainer:
+		return isContainer && !d.Optional && !d.Nullable
+	case keyMatch:
+		return !strings.HasSuffix(d.Path, "}") && (!strings.HasSuffix(d.Path, "]") || strings.HasSuffix(d.Path, `"]`))
+	case emptyArguments, unwrapArguments:
+		return false // those are for the arguments as a whole
+	}
+	return isContainer // what is left reads JSON text in a string
+}
+
 // Coercions returns the tool's coercion table: a row for each path inside the
-// arguments, in schema order. A type that contains itself is listed once on
-// each way down. Members of a union that have a property in common each give
+// arguments, in schema order. Where several types may be meant, a row without a
+// type is followed by one for each. A type that contains itself is listed once
+// on each way down. Members of a union that have a property in common each give
 // it a row, unless they say the same of it. A table of a size that no reader
 // would go through is cut.
 func (t *Tool) Coercions() []Declared {
@@ -28,7 +75,7 @@ func (t *Tool) Coercions() []Declared {
 		return nil
 	}
 	l := lister{table: in, open: make([]bool, len(in.rows)), budget: 1 << 20, seen: make(map[string]bool)}
-	l.inside(0, "")
+	l.inside(0, "", false)
 	return l.rows
 }
 
@@ -52,11 +99,28 @@ func (l *lister) at(r Row, path string, optional bool) {
 		return
 	}
 	p := &l.table.rows[r]
-	l.add(Declared{
+	d := Declared{
 		Path: path, Type: typeWord(p.facts.declared),
 		Optional: optional, Nullable: p.facts.null, Values: slices.Clone(p.spec.Enum),
-	})
-	l.inside(r, path)
+	}
+	l.add(d)
+	if p.facts.declared == 0 && len(p.spec.Variants) == 0 {
+		for left := p.facts.types; left != 0; left &= left - 1 {
+			d.Type = typeWord(Types(1) << bits.TrailingZeros8(uint8(left)))
+			l.add(d)
+		}
+	}
+	l.inside(r, path, optional)
+}
+
+// member lists what a row says of the values at a path beside another one. The
+// only member of a union says nothing that the union does not.
+func (l *lister) member(r Row, path string, optional, only bool) {
+	if path == "" || only || l.table.rows[r].facts.types == 0 {
+		l.inside(r, path, optional)
+		return
+	}
+	l.at(r, path, optional)
 }
 
 // add writes a row down, unless a member of the same union said the same.
@@ -70,7 +134,7 @@ func (l *lister) add(d Declared) {
 
 // inside lists what is below a row. Values are not read deeper than the
 // default limit, so the walk ends there too.
-func (l *lister) inside(r Row, path string) {
+func (l *lister) inside(r Row, path string, optional bool) {
 	if l.open[r] || l.depth > defaultDepth {
 		return
 	}
@@ -93,11 +157,16 @@ func (l *lister) inside(r Row, path string) {
 		l.at(s.Rest, path+"{}", false)
 	}
 	for _, v := range s.Variants {
-		l.inside(v, path)
+		l.member(v, path, optional, len(s.Variants) == 1)
 	}
-	if s.More != nil {
-		for _, v := range s.More.AllOf {
-			l.inside(v, path)
+	if m := s.More; m != nil {
+		for _, pattern := range m.PatternProperties {
+			l.at(pattern.Row, path+"{}", false)
+		}
+		for _, rows := range [][]Row{m.AllOf, m.AnyOf, m.OneOf} {
+			for _, v := range rows {
+				l.member(v, path, optional, len(rows) == 1)
+			}
 		}
 	}
 	l.depth--

@@ -265,20 +265,35 @@ func (r *reader) collect(n int32, list *[]Coercion) {
 
 // noteDown tells what made a node, first things first.
 func (r *reader) noteDown(n, to int32, list *[]Coercion) {
-	what := r.noteOf(n)
-	if what.rule == "" {
+	at := r.nodes[n].note
+	if at == 0 {
 		return
 	}
+	what := &r.notes[at-1]
 	if what.from != 0 {
 		r.noteDown(what.from, what.from, list)
 	}
-	c := Coercion{Path: string(r.pathHere()), Rule: what.rule}
-	if r.cfg.omitValues {
-		c.From, c.To = r.kindName(what.from), r.kindName(to)
-	} else {
-		c.From, c.To = r.shownOr(what.from), r.shownOr(to)
+	if what.rule != noRule {
+		c := Coercion{Path: string(r.pathHere()), Rule: what.rule.String()}
+		if r.cfg.omitValues {
+			c.From, c.To = r.kindName(what.from), r.kindName(to)
+		} else {
+			c.From, c.To = r.shownOr(what.from), r.shownOr(to)
+		}
+		*list = append(*list, c)
 	}
-	*list = append(*list, c)
+	for _, made := range what.repairs {
+		*list = append(*list, r.repaired(made))
+	}
+}
+
+// repaired tells of a rule that a text needed.
+func (r *reader) repaired(made textRepair) Coercion {
+	c := Coercion{Path: string(r.pathHere()), Rule: made.rule.String(), From: made.from, To: made.to}
+	if r.cfg.omitValues {
+		c.From, c.To = "text", "text"
+	}
+	return c
 }
 
 func (r *reader) shownOr(n int32) string {

@@ -73,32 +73,32 @@ func (d *Decoder) quotation() (q quotation, ok bool) {
 
 // quotedNumber returns the number that the string ahead is coerced to, and the
 // rule.
-func (d *Decoder) quotedNumber(at *prepared) (q quotation, rule string) {
+func (d *Decoder) quotedNumber(at *prepared) (q quotation, by rule) {
 	q, ok := d.quotation()
 	if !ok || !d.coerces(at, IntegerType|NumberType) {
-		return q, ""
+		return q, noRule
 	}
 	text := d.b[q.from:q.to]
 	if at.inPlace == IntegerType {
 		digits, ok := integerText(text)
 		if !ok {
-			return q, ""
+			return q, noRule
 		}
 		q.to = q.from + len(digits)
-		return q, "string-integer"
+		return q, stringInteger
 	}
 	if !isNumber(text) || losesDigits(text) {
-		return q, ""
+		return q, noRule
 	}
-	return q, "string-number"
+	return q, stringNumber
 }
 
 // quotedInt reads the string ahead as an integer, checked as one that was sent.
 //
 //go:noinline
 func (d *Decoder) quotedInt(at *prepared) int64 {
-	q, rule := d.quotedNumber(at)
-	if rule == "" {
+	q, by := d.quotedNumber(at)
+	if by == noRule {
 		d.fail()
 		return 0
 	}
@@ -110,7 +110,7 @@ func (d *Decoder) quotedInt(at *prepared) int64 {
 	sent := d.i
 	d.i = q.from
 	if n = d.checkInt(at, n, q.to); !d.bad {
-		d.coercedTo(sent, q, rule)
+		d.coercedTo(sent, q, by)
 	}
 	return n
 }
@@ -119,8 +119,8 @@ func (d *Decoder) quotedInt(at *prepared) int64 {
 //
 //go:noinline
 func (d *Decoder) quotedFloat(at *prepared) float64 {
-	q, rule := d.quotedNumber(at)
-	if rule == "" {
+	q, by := d.quotedNumber(at)
+	if by == noRule {
 		d.fail()
 		return 0
 	}
@@ -132,14 +132,14 @@ func (d *Decoder) quotedFloat(at *prepared) float64 {
 	sent := d.i
 	d.i = q.from
 	if f = d.checkFloat(at, f, q.to); !d.bad {
-		d.coercedTo(sent, q, rule)
+		d.coercedTo(sent, q, by)
 	}
 	return f
 }
 
 // coercedTo steps over a string that was read as the number in it.
-func (d *Decoder) coercedTo(sent int, q quotation, rule string) {
-	d.noteCoerced(sent, rule, numberKind, view(d.b[q.from:q.to]))
+func (d *Decoder) coercedTo(sent int, q quotation, by rule) {
+	d.noteCoerced(sent, by, numberKind, view(d.b[q.from:q.to]))
 	d.i = q.end
 }
 
@@ -157,7 +157,7 @@ func (d *Decoder) quotedBool(at *prepared) bool {
 		d.fail()
 		return false
 	}
-	d.noteCoerced(d.i, "string-boolean", trueKind, booleanWord(v))
+	d.noteCoerced(d.i, stringBoolean, trueKind, booleanWord(v))
 	d.i = q.end
 	return v
 }
@@ -176,11 +176,11 @@ func (d *Decoder) unquotedText() string {
 //go:noinline
 func (d *Decoder) unquoted() []byte {
 	from := d.i
-	rule, end := "boolean-string", -1
+	by, end := booleanString, -1
 	if from < len(d.b) && d.coerces(d.ahead(), StringType) {
 		switch kindOf(d.b[from]) {
 		case numberKind:
-			rule, end = "number-string", skipNumber(d.b, from)
+			by, end = numberString, skipNumber(d.b, from)
 		case trueKind:
 			end = skipWord(d.b, from, "true")
 		case falseKind:
@@ -192,7 +192,7 @@ func (d *Decoder) unquoted() []byte {
 		return nil
 	}
 	text := d.b[from:end]
-	d.noteCoerced(from, rule, stringKind, view(text))
+	d.noteCoerced(from, by, stringKind, view(text))
 	d.i = end
 	return text
 }
@@ -211,7 +211,7 @@ func (d *Decoder) meant(at *prepared, word []byte, from int) string {
 		d.fail()
 		return ""
 	}
-	d.noteCoerced(from, "enum-match", stringKind, found)
+	d.noteCoerced(from, enumMatch, stringKind, found)
 	return found
 }
 
@@ -236,7 +236,7 @@ func (m *Members) isLeftOut(d *Decoder) bool {
 	if end < 0 {
 		return false // whoever reads the value finds out
 	}
-	d.noteCoerced(d.i, "to-absent", absentKind, "")
+	d.noteCoerced(d.i, toAbsent, absentKind, "")
 	m.leaveOut(d, end)
 	return true
 }
@@ -255,16 +255,16 @@ func (p *prepared) isNoneOf() bool {
 // it stands.
 type coercedValue struct {
 	at    int // in the text
-	rule  string
+	rule  rule
 	kind  kind   // of what it became
 	value string // and what that is; it may share the text's memory
 }
 
 // noteCoerced keeps what a report says, if one is asked for: value is what the
 // value at d.b[at] became.
-func (d *Decoder) noteCoerced(at int, rule string, k kind, value string) {
+func (d *Decoder) noteCoerced(at int, by rule, k kind, value string) {
 	if d.cfg.report != nil {
-		d.coerced = append(d.coerced, coercedValue{at, rule, k, value})
+		d.coerced = append(d.coerced, coercedValue{at, by, k, value})
 	}
 }
 
@@ -283,7 +283,7 @@ func (d *Decoder) coercions() []Coercion {
 		from := len(b)
 		b = d.appendMade(b, v)
 		text := string(b) // one for all three
-		list[i] = Coercion{Path: text[:path], Rule: v.rule, From: cut(text[path:from], maxShown), To: cut(text[from:], maxShown)}
+		list[i] = Coercion{Path: text[:path], Rule: v.rule.String(), From: cut(text[path:from], maxShown), To: cut(text[from:], maxShown)}
 	}
 	return list
 }

@@ -174,21 +174,21 @@ func (r *reader) renamed(n int32, p *prepared, claims []claim) int32 {
 		claims = claims[1:]
 		value := r.nodes[key].first
 		if c.again {
-			value = r.leftOut(value, "")
+			value = r.leftOut(value, noRule)
 		} else if c.shared {
 			value = r.broken(value, "ambiguous", "is given under several spellings: send it once, under this name")
 		}
-		b.put(r, key, r.renamedKey(key, value, p.spec.Fields[c.field].Name, "key-match"))
+		b.put(r, key, r.renamedKey(key, value, p.spec.Fields[c.field].Name, keyMatch))
 	}
 	return b.result()
 }
 
 // renamedKey makes a key with another name.
-func (r *reader) renamedKey(key, value int32, name, rule string) int32 {
+func (r *reader) renamedKey(key, value int32, name string, by rule) int32 {
 	k := r.made(keyKind, decoded, []byte(name), r.nodes[key].at)
 	r.nodes[k].first = value
-	if rule != "" {
-		r.note(k, rule, key)
+	if by != noRule {
+		r.note(k, by, key)
 	}
 	return k
 }

@@ -47,7 +47,7 @@ func (r *reader) appendMessage(b []byte, n int32, p *prepared, code, name string
 		return append(b, overflowMessage(p.spec.Types)...)
 	}
 	b = append(append(b, r.subject(p)...), "must "...)
-	return r.appendSentInstead(r.appendDemand(b, p, code), r.asSent(n, p))
+	return r.appendSentInstead(r.appendDemand(b, p, code), r.asSent(n))
 }
 
 // appendDemand says what a keyword asks of a value, behind "must".
@@ -247,7 +247,33 @@ func (r *reader) appendMisplaced(b []byte, n int32, p *prepared, name string) []
 	if field < 0 {
 		return b
 	}
-	return r.appendWanted(append(b, "; it must be "...), p.fields[field].at)
+	b = r.appendWanted(append(b, "; it must be "...), p.fields[field].at)
+	if near := r.meantFor(n, p, name); near != "" {
+		b = append(append(b, "; is "...), quoted(near)...)
+		b = append(b, " meant for it?"...)
+	}
+	return b
+}
+
+// maxStrangers is how many undeclared names are compared with a missing one.
+const maxStrangers = 32
+
+// meantFor returns the undeclared name in an open object that was likely meant
+// for a property that is missing. In a closed one that name has its own fault.
+func (r *reader) meantFor(n int32, p *prepared, name string) string {
+	if p.spec.Others == Closed || r.cfg.omitValues {
+		return ""
+	}
+	var strangers []string
+	for key := r.nodes[n].first; key != 0 && len(strangers) < maxStrangers; key = r.nodes[key].next {
+		if sent := r.str(key); !r.isKnown(sent, p) {
+			strangers = append(strangers, string(sent))
+		}
+	}
+	if near := suggest(r.sentName(p, name), strangers); len(near) > 0 {
+		return near[0]
+	}
+	return ""
 }
 
 // appendUnknown is for a property that an object does not declare.
@@ -416,8 +442,20 @@ func textHint(text []byte, f *textFault) string {
 		}
 	case c == '/' || c == '#':
 		return "; JSON has no comments"
+	case strings.Contains(f.want, "value") && isLetter(c):
+		return wordHint(text[f.pos:])
 	}
 	return ""
+}
+
+// wordHint is for a word where a value should stand.
+func wordHint(text []byte) string {
+	for _, word := range []string{"NaN", "Infinity", "undefined"} {
+		if bytes.HasPrefix(text, []byte(word)) {
+			return "; JSON has no " + word
+		}
+	}
+	return "; text stands in double quotes, and true, false and null are written so"
 }
 
 func sizeMessage(size, limit int) string {

@@ -21,7 +21,7 @@ const (
 	levelUnset Level = iota
 	Strict           // only what the schema accepts as sent
 	Standard         // the one unambiguous reading of a value
-	Lenient          // reads as Standard does; repairs of malformed text are not part of it yet
+	Lenient          // reads what Standard reads, by further rules what it refuses, and text that is nearly JSON
 )
 
 // An Option changes one call or one toolset. It is plain data: passing options

@@ -39,17 +39,10 @@ type tapeParser struct {
 // place is their own, or at if that is not negative. On a fault the nodes are
 // of no use.
 func (t *tape) parse(lo, hi int, at int32, depth int) (int32, *textFault) {
-	p := tapeParser{tape: t, at: at, depth: depth}
-	if hi <= len(t.text) {
-		p.b = t.text[:hi]
-	} else {
-		p.base = len(t.text)
-		p.b = t.own[:hi-p.base]
-	}
-	lo -= p.base
+	p := t.parserOf(lo, hi, at, depth)
+	lo = p.pos
 	p.start = skipSpace(p.b, lo)
 	p.pos = p.start
-	t.stack = t.stack[:0]
 	root := p.value(nil)
 	for len(p.stack) > 0 && p.fault == nil {
 		p.step()
@@ -65,6 +58,21 @@ func (t *tape) parse(lo, hi int, at int32, depth int) (int32, *textFault) {
 		return 0, p.fault
 	}
 	return root, nil
+}
+
+// parserOf is a parser that stands before what the tape has from one offset to
+// another.
+func (t *tape) parserOf(lo, hi int, at int32, depth int) tapeParser {
+	p := tapeParser{tape: t, pos: lo, at: at, depth: depth}
+	if hi <= len(t.text) {
+		p.b = t.text[:hi]
+	} else {
+		p.base = len(t.text)
+		p.pos -= p.base
+		p.b = t.own[:hi-p.base]
+	}
+	t.stack = t.stack[:0]
+	return p
 }
 
 // fail notes that something else should stand at pos.

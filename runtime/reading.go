@@ -43,7 +43,7 @@ type knowledge struct {
 	work       int         // values that may still be mended
 	shared     int         // rows around the value being mended that may have it mended again
 	marks      map[int32]mark
-	texts      map[int32]jsonText
+	texts      map[textReading]jsonText
 	fromText   map[int32]int32 // the strings of which values are the JSON text
 	wrapper    string          // the property that a target's definition put the arguments in, where it was sent
 	strays     []int32         // the keys that were sent beside it
@@ -83,10 +83,11 @@ const (
 	somePicks
 )
 
-// A note says which coercion made a node, and of what.
+// A note says which rule made a node, and of what.
 type note struct {
-	rule string
-	from int32
+	rule    rule
+	from    int32
+	repairs []textRepair // what the text needed that the node was read from
 }
 
 // A mark is a fault that mending found: a value that has no reading, or only
@@ -164,23 +165,62 @@ func (t *table) readAs(raw []byte, row Row, cfg *config, final bool) (rd reading
 	r := t.newReader(raw, cfg)
 	defer r.release()
 	p := &t.rows[row]
-	r.prepareMending(row)
+	r.prepareMending()
 	if r.isBlank(raw, p) {
 		r.reset([]byte("{}"))
 		root, _ := r.parse(0, 2, -1, 1)
-		r.note(root, "empty-arguments", 0)
+		r.note(root, emptyArguments, 0)
 		return r.conclude(root, p, final)
 	}
-	if r.explainAsSent(p) {
+	if r.level < Lenient && r.explainAsSent(p) {
 		rd.issues, rd.omitted = r.faults.issues(), r.faults.omitted()
 		return rd
 	}
-	root, fault := r.parse(0, len(raw), -1, r.maxDepth())
+	root, fault := r.parseSent()
 	if fault != nil {
 		return reading{issues: []Issue{{Path: fault.path, Code: fault.code, Message: r.textMessage(fault, raw)}}}
 	}
-	r.sent = int32(len(r.nodes))
-	return r.conclude(r.mendWhole(root, p, row), p, final)
+	return r.conclude(r.mendSent(root, p), p, final)
+}
+
+// parseSent parses the text as it was sent and, at level lenient, where that
+// fails, with repairs.
+func (r *reader) parseSent() (int32, *textFault) {
+	root, fault := r.parse(0, len(r.text), -1, r.maxDepth())
+	if fault == nil {
+		r.sent = int32(len(r.nodes))
+		return root, nil
+	}
+	if r.level < Lenient || fault.code == "duplicate" || fault.code == "depth" {
+		return 0, fault
+	}
+	r.nodes, r.own = r.nodes[:1], r.own[:0]
+	root, repairs, fault := r.repair(0, len(r.text), -1, r.maxDepth())
+	if fault != nil {
+		return 0, fault
+	}
+	root = r.copy(root)
+	r.notes = append(r.notes, note{repairs: repairs})
+	r.nodes[root].note = int32(len(r.notes))
+	return root, nil
+}
+
+// mendSent mends the whole value: at level lenient first by the rules of level
+// standard, so that it reads what that reads as that does.
+func (r *reader) mendSent(sent int32, p *prepared) int32 {
+	if r.level < Lenient {
+		return r.mendWhole(sent, p)
+	}
+	r.level = Standard
+	mended := r.mendWhole(sent, p)
+	if len(r.strays) == 0 && r.accepts(mended, p) {
+		return mended
+	}
+	work := r.work
+	r.prepareMending()
+	r.wrapper, r.strays = "", nil
+	r.work += work
+	return r.mendWhole(sent, p)
 }
 
 // isBlank reports whether the arguments are no text at all, which reads as none given.
@@ -194,11 +234,11 @@ func (r *reader) readsArguments(p *prepared) bool {
 }
 
 // mendWhole mends the whole value.
-func (r *reader) mendWhole(sent int32, p *prepared, row Row) int32 {
+func (r *reader) mendWhole(sent int32, p *prepared) int32 {
 	root := r.unwrapped(sent, p)
 	if r.readsArguments(p) && !p.facts.null && r.isNothing(root) {
 		empty := r.made(objectKind, plain, []byte("{}"), r.nodes[root].at)
-		r.note(empty, "empty-arguments", root)
+		r.note(empty, emptyArguments, root)
 		return r.mend(empty, p, 0)
 	}
 	mended := r.mend(root, p, 0)
@@ -234,7 +274,7 @@ func (r *reader) insideWrapper(n int32, p *prepared) int32 {
 		return 0
 	}
 	inner = r.copy(inner)
-	r.note(inner, "unwrap-arguments", n)
+	r.note(inner, unwrapArguments, n)
 	wrapper, strays := r.wrapper, r.strays
 	mended := r.mend(r.unwrapped(inner, p), p, 0)
 	if r.kind(mended) != objectKind || len(r.strays) > len(strays) || !r.accepts(mended, p) {

@@ -18,6 +18,11 @@ func (r *reader) mark(n int32, m mark) {
 	r.nodes[n].known = 0
 }
 
+// isAmbiguous reports whether a value has more than one reading.
+func (r *reader) isAmbiguous(n int32) bool {
+	return r.nodes[n].has&aMark != 0 && r.marks[n].code == "ambiguous"
+}
+
 func (r *reader) ambiguous(n, a, b int32) int32 {
 	msg := "can be read in several ways: send the value in the type that is meant"
 	if !r.cfg.omitValues {
@@ -26,8 +31,8 @@ func (r *reader) ambiguous(n, a, b int32) int32 {
 	return r.broken(n, "ambiguous", msg)
 }
 
-func (r *reader) note(n int32, rule string, from int32) {
-	r.notes = append(r.notes, note{rule, from})
+func (r *reader) note(n int32, by rule, from int32) {
+	r.notes = append(r.notes, note{rule: by, from: from})
 	r.nodes[n].note = int32(len(r.notes))
 }
 

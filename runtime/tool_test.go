@@ -152,6 +152,7 @@ func TestCoercions(t *testing.T) {
 		{Path: "pair[0]", Type: "string", Values: ab},
 		{Path: "pair[1]", Type: "integer", Nullable: true},
 		{Path: "body", Optional: true},
+		{Path: "body", Type: "object", Optional: true},
 		{Path: "body.iban", Type: "integer", Optional: true, Nullable: true},
 		{Path: "body.name", Type: "string", Values: ab},
 	}

@@ -183,7 +183,7 @@ func (r *reader) unwrapped(n int32, p *prepared) int32 {
 		}
 		inner := r.copy(value)
 		if object != n {
-			r.note(inner, "string-json", n)
+			r.noteText(inner, n)
 		} else if r.nodes[n].note != 0 {
 			r.nodes[inner].note = r.nodes[n].note
 		}
@@ -340,7 +340,7 @@ func (r *reader) mergedPairs(n int32, p *prepared, names []string) int32 {
 	r.markTwice(b.to)
 	r.markDeclared(b.to, before, p, names[0])
 	if pairs != sent {
-		r.note(b.to, "string-json", n)
+		r.noteText(b.to, n)
 	}
 	return b.to
 }
@@ -539,11 +539,11 @@ func (r *reader) numberOfText(n int32, p *prepared) int32 {
 		return n
 	}
 	v := r.made(numberKind, plain, text, r.nodes[n].at)
-	rule := "string-number"
+	by := stringNumber
 	if p.facts.types&(IntegerType|NumberType) == IntegerType {
-		rule = "string-integer"
+		by = stringInteger
 	}
-	r.note(v, rule, n)
+	r.note(v, by, n)
 	return v
 }
 
@@ -558,7 +558,7 @@ func (r *reader) renamedBack(n int32, p *prepared, names []string) int32 {
 		if i := sentAs(names, string(name)); i >= 0 && p.names.find(name) < 0 {
 			twice := r.member(n, names[i]) != 0
 			if !twice || p.spec.Others == Closed {
-				renamed = r.renamedKey(key, r.nodes[key].first, names[i], "")
+				renamed = r.renamedKey(key, r.nodes[key].first, names[i], noRule)
 			}
 			if twice && renamed != key {
 				r.mark(renamed, mark{code: "duplicate", message: "is given twice, once as " + quoted(names[i+1]) + "; send it once"})

@@ -117,14 +117,14 @@ func (r *reader) appendListed(b []byte, p *prepared) []byte {
 	return appendValues(b, values)
 }
 
-// asSent is the value that stood in the place of one: its text, where the
-// target's definition has that.
-func (r *reader) asSent(n int32, p *prepared) int32 {
+// asSent is the value that stood in the place of one: what it was coerced from,
+// and its text, where the target's definition has that.
+func (r *reader) asSent(n int32) int32 {
+	for what := r.noteOf(n); what.from != 0; what = r.noteOf(n) {
+		n = what.from
+	}
 	if text := r.textOf(n); text != 0 {
 		return text
-	}
-	if what := r.noteOf(n); what.from != 0 && r.undoes(p, TextToNumber) != nil {
-		return what.from
 	}
 	return n
 }

@@ -64,7 +64,7 @@ func walkOne(t *testing.T, tab *table, text string, level Level) bool {
 	cfg := config{level: level, limits: Limits{Issues: 2}}
 	w := tab.newReader([]byte(text), &cfg)
 	defer w.release()
-	w.prepareMending(0)
+	w.prepareMending()
 	if !w.explainAsSent(p) {
 		if len(w.faults.list) > 0 || len(w.path) > 0 {
 			t.Errorf("%s: the walk was given up and left %d faults, %d steps", text, len(w.faults.list), len(w.path))
@@ -73,14 +73,14 @@ func walkOne(t *testing.T, tab *table, text string, level Level) bool {
 	}
 	r := tab.newReader([]byte(text), &cfg)
 	defer r.release()
-	r.prepareMending(0)
+	r.prepareMending()
 	root, fault := r.parse(0, len(text), -1, r.maxDepth())
 	if fault != nil {
 		t.Errorf("%s: %v was explained: %v", text, fault, w.faults.issues())
 		return true
 	}
 	got := reading{issues: w.faults.issues(), omitted: w.faults.omitted()}
-	want := r.conclude(r.mendWhole(root, p, 0), p, false)
+	want := r.conclude(r.mendWhole(root, p), p, false)
 	if diff := cmp.Diff(want.issues, got.issues); diff != "" || got.omitted != want.omitted {
 		t.Errorf("%s: %d and %d omitted\n%s", text, want.omitted, got.omitted, diff)
 	}
