@@ -46,7 +46,8 @@ func (s PreviewState) String() string {
 //
 // Some streams begin with an empty object as a stand-in. A leading {} directly
 // followed by another { is skipped: a state of PreviewComplete then goes back to
-// PreviewOpen. A number that is not in a container is never complete before
+// PreviewOpen. Bytes still has it, and decoders take it at the level Lenient
+// only. A number that is not in a container is never complete before
 // white space follows it, since more digits may.
 type Preview struct {
 	raw  []byte

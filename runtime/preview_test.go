@@ -24,6 +24,8 @@ var nastyTexts = []string{
 	"{\r\n  \"path\" : \"a.txt\" ,\r\n  \"lines\" : [ \"one\\r\\n\" , \"two\" ]\r\n}\r\n",
 	`{"a":1,"a":2}`, `{"a":1,"\u0061":2}`, `{"":1,"":2}`, `{"x":{"a":1},"a":{"a":"s"},"a":0}`, `{"é":1,"\u00e9":2}`, `[{"a":1},{"a":"two"}]`,
 	`{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":9,"10":"ten","11":{"1":1},"10":0}`,
+	`[{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":9},{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":"nine"}]`,
+	`{"o":{"\u0063\n":"s","c":[{"\\":"t"}]},"p":{}}`,
 	`{"order id":"1","a.b":{"c[0]":"2"},"":"3","q\"\\":["4"],"line\n":"5","$x_1":"6","Größe":"7"}`,
 	`{} `, `{}{"a":"b"}`, ` {}{"a":["b"]} `, `{}{}`, `{}{}{}`, `{}{"a":1}{"a":1}`, `{} {"a":1}`, `{ }{"a":1}`, `{}[]`, `[]{}`, `{"a":1}{"a":1}`, `[{}{}]`,
 	`{"a"}`, `{"a" 1}`, `{a:1}`, `{'a':1}`, `{"a":1,}`, `[1,]`, `[,1]`, `[1 2]`, `["a" "b"]`, `{"a":1]`, `[1}`, `]`, `}`, `,`, `:`, `{"a"::1}`, `{,}`, `{"a":1 "b":2}`,
@@ -173,6 +175,13 @@ func TestPreviewText(t *testing.T) {
 		{open, `b["c"x`, "", false},
 		{open, `b["\x"]`, "", false},
 		{open, `b]`, "", false},
+		{`{"b":"s","a":`, `a.b`, "", false},
+		{`{"":"s"`, `[0]`, "", false},
+		{`{"o":{"":"s"},`, `o[0]`, "", false},
+		{`{"o":["s"],`, `o.x`, "", false},
+		{`{"b":{"":{"c":"s"}},`, `b..c`, "", false},
+		{`{"b":{"":{"c":"s"}},`, `b[""].c`, "s", true},
+		{`{"b":{"":"s"},`, `b.`, "", false},
 		{`"root`, ``, "root", false},
 		{`"root"`, ``, "root", true},
 		{`"root"`, `a`, "", false},
@@ -220,16 +229,19 @@ func TestPreviewLimits(t *testing.T) {
 	}
 }
 
-// TestPreviewOwnsItsBytes: what it is given and what it gives may be written to,
-// but for Bytes, which may only be appended to.
+// TestPreviewOwnsItsBytes: what it is given and what JSON gives may be written
+// to; what Bytes gives may be appended to.
 func TestPreviewOwnsItsBytes(t *testing.T) {
 	var p Preview
 	b := []byte(`{"a":"one","b":"two`)
 	p.Write(b)
 	clear(b)
 	clear(p.JSON())
-	_ = append(p.Bytes(), "XXXX"...)
+	longer := append(p.Bytes(), "XXXX"...)
 	p.WriteString(`"}`)
+	if got := string(longer); got != `{"a":"one","b":"twoXXXX` {
+		t.Error(got)
+	}
 	if got := string(p.JSON()); got != `{"a":"one","b":"two"}` {
 		t.Error(got)
 	}

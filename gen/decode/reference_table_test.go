@@ -141,7 +141,7 @@ var ruleGroups = []ruleGroup{
 			name: "text-fence", sent: "a Markdown fence, with an info word or without", where: "there is nothing before or behind it; it need not be closed", becomes: "what is in it",
 			example: call{schema: `"a": {"type": "integer"}`, sent: "```json\n{\"a\": 1}\n```"}, value: `{"a":1}`,
 		}, {
-			name: "text-comment", sent: "`//…`, `#…`, `/*…*/`", where: "outside strings", becomes: "nothing",
+			name: "text-comment", sent: "`//…`, `#…`, `/*…*/`", where: "outside strings. `#` and a letter where a value may stand is none: `#fff` is more likely a value", becomes: "nothing",
 			example: call{schema: `"a": {"type": "integer"}`, sent: "{\"a\": 1 // one\n}"}, value: `{"a":1}`,
 		}, {
 			name: "text-trailing-comma", sent: "a comma before `}` or `]`", where: "one", becomes: "nothing",
@@ -156,7 +156,7 @@ var ruleGroups = []ruleGroup{
 			name: "text-bare-key", sent: "a key without quotes", where: "of letters, digits, `_`, `$` and `-`", becomes: "the key",
 			example: call{schema: `"a-b": {"type": "integer"}`, sent: `{a-b: 1}`}, value: `{"a-b":1}`,
 		}, {
-			name: "text-bare-word", sent: "a word without quotes", where: "one of letters, digits, `_` and `-`, in an object or array; not `NaN`, `Infinity`, `inf`, `undefined` or `nil`, capitals or not",
+			name: "text-bare-word", sent: "a word without quotes", where: "one of letters, digits, `_` and `-`, in an object or array; not `NaN`, `Infinity`, `inf`, `undefined` or `nil`, capitals or not. White space, a comma or a bracket follows: `C#` and `src/**/` are no words",
 			becomes: "a string",
 			example: call{schema: `"level": {"enum": ["low", "high"]}`, sent: `{"level": high}`}, value: `{"level":"high"}`,
 		}, {
@@ -169,7 +169,7 @@ var ruleGroups = []ruleGroup{
 			name: "text-control", sent: "a control character in a string, such as a line break or a tab", becomes: "that character",
 			example: call{schema: `"a": {"type": "string"}`, sent: "{\"a\": \"x\ty\"}"}, value: `{"a":"x\ty"}`,
 		}, {
-			name: "text-escape", sent: "`\\` before a character that JSON does not escape", where: "the string has none of `\\b`, `\\f`, `\\n`, `\\r` and `\\t`: `C:\\new\\Users` has two readings. `\\'` may stand beside them",
+			name: "text-escape", sent: "`\\` before a character that JSON does not escape", where: "the string has none of `\\b`, `\\f`, `\\n`, `\\r`, `\\t` and `\\\\`: `C:\\new\\Users` and `\\\\host\\share` have two readings. `\\'` may stand beside them",
 			becomes: "a backslash and the character; `\\'` becomes an apostrophe",
 			example: call{schema: `"a": {"type": "string"}`, sent: `{"a": "\d+"}`}, value: `{"a":"\\d+"}`,
 		}, {
