@@ -150,19 +150,32 @@
 // that no decoder enforces, and for formats where generate is not given --formats;
 // reports say which those are.
 //
+// # Trying a call
+//
+//	schemaport-gen args ./tools refund_order < call.json
+//	schemaport-gen args ./tools refund_order --target openai --coerce lenient < call.json
+//
+// Args reads the arguments of one call from standard input as the decoder would
+// that generate writes for the tool, and prints what the handler would get, what
+// was coerced, and which properties were left out. Arguments that are refused are
+// answered with the text that the model would be sent, and with exit status 1.
+// With --target they answer that target's definition. --formats, --time and
+// --coerce are those of generate; --reject-unknown and --omit-values are the
+// options RejectUnknown and OmitValues of decoders.
+//
 // # Configuration
 //
 // schemaport.config.json in the working directory, or the file of --config, is
 // an object with defaults for flags; what the command line says wins.
 //
-//	schemas, targets        the path to read; a list of target ids
+//	schemas, targets        the path to read; a list of target ids (args has --target)
 //	without                 by target id, names of tools that it does not get: they
 //	                        are not generated, checked or compiled for it; a name that
 //	                        no tool has is warned of
 //	output                  --out of generate and compile
-//	package, lossy, coerce, time
-//	                        of generate
-//	formats                 of generate; check then names the formats that decoders do
+//	package, lossy          of generate
+//	coerce, time            of generate and args
+//	formats                 of generate and args; check then names the formats that decoders do
 //	                        not know
 //	failOn, quiet           of check
 //	suppress                of check: a list of {"code", "reason"}, and "tool", "path",
@@ -176,14 +189,14 @@
 //
 // The exit status is 0 when the work is done; 1 for findings: a target that
 // refuses a tool, something as bad as --fail-on says, output that --verify finds
-// stale; 2 where nothing was done, since the command line, the configuration or
+// stale, arguments that are refused; 2 where nothing was done, since the command line, the configuration or
 // the input is wrong or the output cannot be written, and where the report
 // itself could not be.
 //
 // # The library
 //
-// gen.Generate, gen.Check and gen.Compile are the commands without their flags
-// and printing; gen/report writes what the latter two return. The loader
+// gen.Generate, gen.Check, gen.Compile and gen.ReadArgs are the commands without
+// their flags and printing; gen/report writes what the latter three return. The loader
 // (gen/canonical), the schema tools (gen/schema) and the targets (gen/target)
 // can be used by programs that meet tools only when they run, and gen/decode
 // reads the calls of such tools as generated code would.

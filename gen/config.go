@@ -134,18 +134,29 @@ func (r *run) checkConfig() error {
 		cfg.Lossy = "enforce"
 	}
 	if cfg.Level == "" {
-		cfg.Level = "standard"
+		cfg.Level = defaultLevel
 	}
 	if !slices.Contains([]string{"enforce", "refuse"}, cfg.Lossy) {
 		return usagef("--lossy takes enforce or refuse, not %q", cfg.Lossy)
 	}
-	if !slices.Contains([]string{"strict", "standard", "lenient"}, cfg.Level) {
-		return usagef("--coerce takes strict, standard or lenient, not %q", cfg.Level)
+	if err := checkLevel(cfg.Level); err != nil {
+		return err
 	}
 	if err := checkWithoutIDs(cfg.Without); err != nil {
 		return err
 	}
 	return r.selectTargets()
+}
+
+// defaultLevel is the level of coercion where none is given.
+const defaultLevel = "standard"
+
+// checkLevel checks a level of coercion.
+func checkLevel(level string) error {
+	if slices.Contains([]string{"strict", "standard", "lenient"}, level) {
+		return nil
+	}
+	return usagef("--coerce takes strict, standard or lenient, not %q", level)
 }
 
 // checkWithoutIDs checks the ids of targets that do not get every tool.

@@ -50,24 +50,28 @@ type configFault struct {
 	hint    string // what there is instead; may be empty
 }
 
-// everyCommand is the commands that read tools.
-const everyCommand = "generate check compile"
+// Which commands keys are for that more than one has.
+const (
+	everyCommand = "generate check compile args"
+	forTargets   = "generate check compile" // those that have several
+	forDecoders  = "generate args"
+)
 
 // configKeys are all keys. The file serves every command, so each checks those
 // of the others as well.
 var configKeys = []configKey{
 	{"schemas", everyCommand, kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
-	{"targets", everyCommand, readTargets},
+	{"targets", forTargets, readTargets},
 	{"output", "generate compile", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
 	{"package", "generate", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
 	{"lossy", "generate", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.lossy, "enforce", "refuse")
 	})},
-	{"coerce", "generate", kind(`"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
+	{"coerce", forDecoders, kind(`"strict", "standard" or "lenient"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.coerce, "strict", "standard", "lenient")
 	})},
-	{"formats", "generate check", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) })},
-	{"time", "generate", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) })},
+	{"formats", forDecoders + " check", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.formats) })},
+	{"time", forDecoders, kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.time) })},
 	{"without", everyCommand, readWithout},
 	{"allowLossy", "compile", readPermissions},
 	{"quiet", "check", kind("true or false", func(c *fileConfig, n *schema.Node) bool { return readBool(n, &c.quiet) })},

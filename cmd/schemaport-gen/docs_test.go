@@ -42,7 +42,7 @@ func TestReportsPage(t *testing.T) {
 	page := readPage(t, "docs/reports.md")
 	names := map[string]bool{}
 	for _, v := range []any{
-		report.CheckDocument{}, report.Verdict{}, report.CompileDocument{}, generateDocument{}, errorDocument{}, gen.Manifest{},
+		report.CheckDocument{}, report.Verdict{}, report.CompileDocument{}, report.ArgsDocument{}, generateDocument{}, errorDocument{}, gen.Manifest{},
 	} {
 		members(reflect.TypeOf(v), names)
 	}

@@ -19,6 +19,7 @@ import (
 // the two streams is used.
 func TestExitCodes(t *testing.T) {
 	t.Chdir(t.TempDir())
+	withoutInput(t)
 	for name, content := range map[string]string{
 		"ping.json":   `{"name": "ping", "inputSchema": {"type": "object", "properties": {}}}`,
 		"closed.json": `{"name": "ping", "description": "Answers.", "inputSchema": {"type": "object", "properties": {}, "additionalProperties": false}}`,
@@ -70,6 +71,15 @@ func TestExitCodes(t *testing.T) {
 		{"compile broken.json -o defs", exitWrong, false, true},
 		{"compile ping.json -o file", exitWrong, false, true},
 		{"compile ping.json", exitWrong, false, true},
+		{"args ping.json ping", exitDone, true, false},
+		{"args ping.json ping --format json", exitDone, true, false},
+		{"args ping.json ping --coerce strict", exitFindings, true, false},
+		{"args ping.json ping --coerce strict --format json", exitFindings, true, false},
+		{"args dotted.json a.b --target openai", exitFindings, true, false},
+		{"args ping.json pong", exitWrong, false, true},
+		{"args ping.json pong --format json", exitWrong, true, false},
+		{"args broken.json ping", exitWrong, false, true},
+		{"args ping.json", exitWrong, false, true},
 		{"diff ping.json", exitWrong, false, true},
 	}
 	for _, tt := range tests {
@@ -81,6 +91,21 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
+// withoutInput makes standard input empty, whatever the tests have.
+func withoutInput(t *testing.T) {
+	t.Helper()
+	null, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := os.Stdin
+	os.Stdin = null
+	t.Cleanup(func() {
+		os.Stdin = before
+		null.Close()
+	})
+}
+
 // full is a device without room.
 type full struct{}
 
@@ -89,6 +114,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 // Whoever asks for a report learns that there is none, once and in every format.
 func TestReportCannotBeWritten(t *testing.T) {
 	t.Chdir(t.TempDir())
+	withoutInput(t)
 	for name, content := range map[string]string{
 		"ping.json":   `{"name": "ping", "description": "Answers.", "inputSchema": {"type": "object", "properties": {}, "additionalProperties": false}}`,
 		"dotted.json": `{"name": "a.b", "inputSchema": {"type": "object", "properties": {}}}`,
@@ -106,6 +132,7 @@ func TestReportCannotBeWritten(t *testing.T) {
 		"check dotted.json --targets openai", "check dotted.json --targets openai --format json",
 		"compile ping.json -o defs", "compile ping.json -o defs --format json", "compile dotted.json -o defs --format json",
 		"check broken.json --format json", "check --nothing --format json",
+		"args ping.json ping", "args ping.json ping --format json", "args ping.json ping --coerce strict", "args dotted.json a.b --target openai",
 	} {
 		var stderr bytes.Buffer
 		code := execute(context.Background(), strings.Fields(args), full{}, &stderr)

@@ -36,9 +36,14 @@ func commonHelp(command string) string {
 	base, all := ids(target.Base()), ids(target.All())
 	return strings.Join([]string{
 		report.Wrap("Targets beyond "+strings.Join(base, ", ")+" are named one by one: "+strings.Join(all[len(base):], ", ")+".", ""),
-		report.Wrap("The configuration file is a JSON object; the keys that count here are "+strings.Join(keysOf(command), ", ")+".", ""),
+		configHelp(command),
 		report.Wrap("Exit status: 0 done, 1 findings, 2 nothing was done (wrong input or command line, or an output that cannot be written), or the report could not be written.", ""),
 	}, "\n\n")
+}
+
+// configHelp is what the help of a command says of the configuration file.
+func configHelp(command string) string {
+	return report.Wrap("The configuration file is a JSON object; the keys that count here are "+strings.Join(keysOf(command), ", ")+".", "")
 }
 
 // ids lists the ids of targets.

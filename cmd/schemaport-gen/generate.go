@@ -60,7 +60,7 @@ func (f *generateFlags) register(cmd *cobra.Command) {
 	fl.StringVarP(&f.Package, "package", "p", "", "`name` of the package (default: that of the package in the directory, else $GOPACKAGE, else the directory's)")
 	f.registerTargets(cmd)
 	fl.StringVar(&f.Lossy, "lossy", "enforce", "`policy` for a constraint that a target cannot express: enforce leaves it to the decoder, refuse refuses the tool")
-	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient (reads as standard so far)")
+	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient")
 	fl.BoolVar(&f.Formats, "formats", false, "decoders check format")
 	fl.BoolVar(&f.Time, "time", false, "strings of the formats date-time and date become time.Time, and are checked; time and duration stay strings")
 	fl.BoolVar(&f.Verify, "verify", false, "write nothing; exit 1 and list the files that would change")

@@ -74,8 +74,14 @@ func (s *sink) Write(p []byte) (int, error) {
 // wantsColour reports whether a report may use colours: whoever reads it sits at
 // a terminal and has not asked for none.
 func wantsColour(stdout io.Writer) bool {
-	f, ok := stdout.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isDevice(stdout)
+}
+
+// isDevice reports whether a standard stream is a character device: a terminal,
+// or the null device.
+func isDevice(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
 		return false
 	}
 	info, err := f.Stat()

@@ -81,8 +81,11 @@ func (p *printer) inputErrors(command string, input *gen.InputError) {
 		}
 	}
 	undone := "written"
-	if command == "check" {
+	switch command {
+	case "check":
 		undone = "checked"
+	case "args":
+		undone = "decoded"
 	}
 	p.errorf("%s; nothing was %s\n", report.Plural(count(input.Diagnostics, diag.Error), "input error"), undone)
 }

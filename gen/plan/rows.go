@@ -24,9 +24,14 @@ func (s *side) baseRow(n *schema.Node, k kinds, w want) model.Row {
 	return r
 }
 
-// rowTypes states the types and the listed values.
+// rowTypes states the types and the listed values. Where only the values tell
+// the type, it is the list that a value of another one fails. An integer beside
+// a number is no type of its own in Go, but a reading of its own in a string.
 func (s *side) rowTypes(r *model.Row, n *schema.Node, k kinds) {
-	if k != kAll && hasAny(n, "type", "enum", "const") {
+	if k != kAll && n.Has("type") {
+		if k&kNum != 0 && listsType(n, "integer") {
+			k |= kInt
+		}
 		r.Types = k.names()
 	}
 	values, ok := listed(n)
@@ -42,6 +47,12 @@ func (s *side) rowTypes(r *model.Row, n *schema.Node, k kinds) {
 	for _, v := range values {
 		r.Enum = append(r.Enum, string(v.Compact()))
 	}
+}
+
+// listsType reports whether the type keyword is a list with that name.
+func listsType(n *schema.Node, name string) bool {
+	t := n.Get("type")
+	return t.Is(schema.Array) && slices.ContainsFunc(t.Elems, func(e *schema.Node) bool { return e.Is(schema.String) && e.Text == name })
 }
 
 func orMore(m *model.More) *model.More {

@@ -1,4 +1,4 @@
-// Package report says what check and compile found: as text for a reader, as a
+// Package report says what check, compile and args found: as text for a reader, as a
 // table, and as the values that a JSON document is made of. It decides nothing
 // and reads no files; whatever it writes goes to the writer that it is given.
 package report

@@ -153,17 +153,19 @@ func worst(list []target.Finding) diag.Severity {
 	return s
 }
 
-// Visible writes out the characters that would act on a terminal, or hide in
-// it: names and texts come from files that others wrote. The joiners of scripts
-// and emoji pass.
+// isVisible reports whether a character neither acts on a terminal nor hides in
+// it. The joiners of scripts and emoji pass.
+func isVisible(r rune) bool { return strconv.IsPrint(r) || r == '\u200c' || r == '\u200d' }
+
+// Visible writes out the characters that are not visible: names and texts come
+// from files that others wrote.
 func Visible(s string) string {
-	plain := func(r rune) bool { return strconv.IsPrint(r) || r == '\u200c' || r == '\u200d' }
-	if !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
+	if !strings.ContainsFunc(s, func(r rune) bool { return !isVisible(r) }) {
 		return s
 	}
 	var b strings.Builder
 	for _, r := range s {
-		if plain(r) {
+		if isVisible(r) {
 			b.WriteRune(r)
 		} else {
 			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
