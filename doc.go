@@ -45,7 +45,8 @@
 // and RefundOrderResult, a struct if the tool has an outputSchema and an alias
 // of any otherwise. DecodeString is Decode for a text that is a string, as most
 // SDKs have it: it copies neither the text nor the strings in it, unless they
-// have escapes.
+// have escapes. That is so where the text is read as it was sent: a call of which
+// something is coerced, repaired or turned back from a target's form is copied.
 //
 //	schema                              Go
 //	string, boolean, integer, number    string, bool, int64, float64
@@ -57,6 +58,8 @@
 //	object with properties              a struct
 //	object without                      map[string]T
 //	additionalProperties beside them    a field AdditionalProperties
+//	a property that only a condition    runtime.Opt[any]: what is said of it does not always hold
+//	  names (if, dependentSchemas, …)
 //	array; prefixItems                  a slice; a struct of positions
 //	anyOf, oneOf, a list of types       a sealed interface for a type switch
 //	allOf                               one merged struct

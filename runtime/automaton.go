@@ -295,7 +295,9 @@ func (b *automatonBuilder) state() uint16 {
 	return s
 }
 
-// addState gives the set a row of the table.
+// addState gives the set a row of the table. Filling in one row can add so many
+// that their numbers have no room in 16 bits; but then the table is larger than
+// mostTable, and build gives it up before anything is looked up in it.
 func (b *automatonBuilder) addState() uint16 {
 	s := uint16(len(b.next))
 	b.sets = append(b.sets, slices.Clone(b.places))

@@ -302,7 +302,7 @@ var shipOrderInput = []runtime.Spec{
 		{Name: "country", Row: 6, Required: true},
 	}, Others: runtime.Closed},
 	// to.kind
-	4: {Types: runtime.StringType, Enum: []string{`"address"`}, Const: true},
+	4: {Enum: []string{`"address"`}, Const: true},
 	// to.name, to.street, to.city
 	5: {Types: runtime.StringType, Length: &runtime.Range{Min: 1, Max: runtime.Unbounded}},
 	// to.country
@@ -313,7 +313,7 @@ var shipOrderInput = []runtime.Spec{
 		{Name: "point", Row: 9, Required: true},
 	}, Others: runtime.Closed},
 	// to.kind
-	8: {Types: runtime.StringType, Enum: []string{`"pickup"`}, Const: true},
+	8: {Enum: []string{`"pickup"`}, Const: true},
 	// to.point
 	9: {Types: runtime.IntegerType},
 	// parcels

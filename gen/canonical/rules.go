@@ -91,7 +91,7 @@ func (c *checker) schema(n *schema.Node, depth int) {
 	c.checkPattern(n)
 	c.checkUnusual(n)
 	for _, s := range slots {
-		if v := n.Get(s.keyword); v != nil {
+		if v := n.Get(s.keyword); v != nil && !(s.keyword == "items" && c.isTuple(n)) {
 			c.slot(n, s, v, depth)
 		}
 	}
@@ -103,10 +103,10 @@ func (c *checker) schema(n *schema.Node, depth int) {
 // checkOlder checks what drafts before 2020-12 spell otherwise.
 func (c *checker) checkOlder(n *schema.Node, depth int) {
 	for i := range n.Members {
-		if m := &n.Members[i]; n != c.root && c.draft.Hides(n, m.Name) {
-			c.warn("ignored-beside-ref", n, m.Name, m.Pos, m.Name+" says nothing beside $ref in the draft that $schema names",
-				"move both into an allOf, or leave $schema out: then both hold")
-		}
+		c.checkBesideRef(n, &n.Members[i])
+	}
+	if c.isTuple(n) {
+		c.tuple(n, depth)
 	}
 	if v := n.Get("additionalItems"); v != nil && !n.Get("items").Is(schema.Array) && !n.Has("prefixItems") {
 		c.warn("keyword-shape", n, "additionalItems", v.Pos, "additionalItems says nothing where items is no list of schemas",
@@ -126,6 +126,37 @@ func (c *checker) checkOlder(n *schema.Node, depth int) {
 		if d := v.Members[i].Value; !d.Is(schema.Array) {
 			c.enter(slot{keyword: "dependencies", shape: named, boolean: true, beyond: true}, d, depth)
 		}
+	}
+}
+
+// checkBesideRef says what becomes of a constraint beside $ref where the draft
+// ignores it: at the root it holds all the same, since the format wants the type
+// of the arguments there, and what an author writes next to that is meant.
+func (c *checker) checkBesideRef(n *schema.Node, m *schema.Member) {
+	switch {
+	case !c.draft.Hides(n, m.Name):
+	case n != c.root:
+		c.warn("ignored-beside-ref", n, m.Name, m.Pos, m.Name+" says nothing beside $ref in the draft that $schema names",
+			"move both into an allOf, or leave $schema out: then both hold")
+	case m.Name != "type":
+		c.warn("kept-beside-ref", n, m.Name, m.Pos, m.Name+" holds beside the $ref of the root, though the draft that $schema names ignores it",
+			"move both into an allOf, which says so in every draft, or leave "+m.Name+" out")
+	}
+}
+
+// isTuple reports whether the items of n are a list, as older drafts write
+// tuples. The format's walk takes no such schema.
+func (c *checker) isTuple(n *schema.Node) bool {
+	return c.beyond > 0 && c.draft != 0 && n.Get("items").Is(schema.Array) && !n.Has("prefixItems")
+}
+
+// tuple checks the schemas of a tuple in the way of older drafts.
+func (c *checker) tuple(n *schema.Node, depth int) {
+	for _, e := range n.Get("items").Elems {
+		c.enter(slot{keyword: "items"}, e, depth)
+	}
+	if v := n.Get("additionalItems"); v != nil {
+		c.enter(slot{keyword: "additionalItems"}, v, depth)
 	}
 }
 
@@ -340,10 +371,17 @@ var numericKeywords = []string{
 
 func (c *checker) checkNumbers(n *schema.Node) {
 	for _, k := range numericKeywords {
-		if node := n.Get(k); node != nil && !node.Is(schema.Number) {
+		if node := n.Get(k); node != nil && !node.Is(schema.Number) && !c.saysExclusive(n, k) {
 			c.fail("numeric-keyword", n, k, node.Pos, k+" must be a number, not "+describe(node), numericHint(k, node))
 		}
 	}
+}
+
+// saysExclusive reports whether a keyword says of the bound beside it, in the
+// way of draft 4, whether it is exclusive. The format's walk takes no such schema.
+func (c *checker) saysExclusive(n *schema.Node, keyword string) bool {
+	bound, ok := map[string]string{"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}[keyword]
+	return ok && c.beyond > 0 && c.draft == schema.Draft4 && n.Get(keyword).Is(schema.Bool) && n.Get(bound).Is(schema.Number)
 }
 
 func numericHint(keyword string, node *schema.Node) string {

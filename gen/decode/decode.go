@@ -29,6 +29,7 @@ type Options struct {
 type Decoder struct {
 	tool   string
 	level  runtime.Level
+	rows   []runtime.Spec // of input
 	input  *runtime.Table
 	output *runtime.Table
 }
@@ -69,9 +70,10 @@ func FromModel(tool *model.Tool, level model.Level) *Decoder {
 	if len(output) == 0 {
 		output = []model.Row{{}} // without an outputSchema any value is a result
 	}
+	rows := specs(tool.Input)
 	return &Decoder{
-		tool: tool.Name, level: levels[level],
-		input:  runtime.NewTable(specs(tool.Input), targetSpecs(tool.Undo)),
+		tool: tool.Name, level: levels[level], rows: rows,
+		input:  runtime.NewTable(rows, targetSpecs(tool.Undo)),
 		output: runtime.NewTable(specs(output), nil),
 	}
 }
@@ -102,6 +104,13 @@ func (d *Decoder) Decode(raw []byte, opts ...runtime.Option) ([]byte, error) {
 		return nil, refused
 	}
 	return nil, fmt.Errorf("tool %q: %w", d.tool, err)
+}
+
+// Coercions returns the coercion table of the arguments, as the generated
+// package's runtime.Tool would.
+func (d *Decoder) Coercions() []runtime.Declared {
+	tool := runtime.Tool{Spec: runtime.ToolSpec{Name: d.tool, Input: d.rows}}
+	return tool.Coercions()
 }
 
 // DecodeResult reads a result as the tool's generated result type would, at

@@ -143,7 +143,8 @@ func (s *side) declaredObject(v, body *schema.Node, depth int) *schema.Node {
 	if !props.Is(schema.Object) || len(props.Members) == 0 || typeKinds(body)&^kNull != kObj {
 		return v
 	}
-	open := body.Get("additionalProperties") == nil
+	mentioned := s.mentionedIn(body)
+	keeps := mentioned.open || hasAny(body, "additionalProperties", "patternProperties") || s.keepsUnevaluated(body)
 	out := &schema.Node{Kind: schema.Object, Pos: v.Pos}
 	for _, m := range v.Members {
 		p := props.Get(m.Name)
@@ -151,7 +152,7 @@ func (s *side) declaredObject(v, body *schema.Node, depth int) *schema.Node {
 		case p != nil:
 			m.Value = s.declared(m.Value, s.deref(p), depth+1)
 			out.Members = append(out.Members, m)
-		case !open:
+		case keeps, slices.ContainsFunc(mentioned.list, func(o mention) bool { return o.name == m.Name }):
 			out.Members = append(out.Members, m)
 		}
 	}

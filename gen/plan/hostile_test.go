@@ -54,6 +54,10 @@ func TestHostileSchemas(t *testing.T) {
 		"many that are unevaluated": `{"anyOf":[{"properties":{"a":{}}},{"properties":{"b":{}}}],"unevaluatedProperties":false,"properties":{` +
 			many(1000, format(`"p%d":{"type":"object","anyOf":[{"$ref":"#/properties/v/$defs/w"},{"required":["p%d"]}],"unevaluatedProperties":false}`)) +
 			`},"$defs":{"w":{"properties":{` + many(1000, format(`"q%d":{}`)) + `}}}}`,
+		"many conditions": `{"type":"object","properties":{"a":{}},"allOf":[` + many(3000, format(`{"if":{"properties":{"a":{"const":%d}}},"then":{"required":["x%d"]}}`)) + `]}`,
+		"conditions that speak of much in many places": `{"type":"object","properties":{` +
+			many(1000, format(`"p%d":{"type":"object","properties":{"a":{"$ref":"#/properties/v/$defs/o"}},"if":{"required":["a"]},"then":{"$ref":"#/properties/v/$defs/w"}}`)) +
+			`},"$defs":{"o":{"type":"object","properties":{"b":{}}},"w":{"properties":{"a":{"properties":{` + many(1000, format(`"q%d":{}`)) + `}}}}}}`,
 		"many positions": `{"type":"array","prefixItems":[` + many(5000, format(`{"type":"string"}`)) + `]}`,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -50,10 +50,13 @@ func (p *packagePlan) free(id idents) bool {
 	return true
 }
 
-// argsMethods are the methods of an argument struct, nestedMethods those of any other type.
+// argsMethods are what the fields of an argument struct may not be called: the
+// exported methods, and the fields that are not made of properties.
+// nestedMethods are the same of any other type. The unexported methods are in
+// nobody's way.
 var (
-	argsMethods   = []string{"Decode", "UnmarshalJSON", "MarshalJSON", "Validate", "Tool", "decode", "encode", restName, variantName}
-	nestedMethods = []string{"UnmarshalJSON", "MarshalJSON", "decode", "encode", restName}
+	argsMethods   = []string{"Decode", "DecodeString", "UnmarshalJSON", "MarshalJSON", "Validate", "Tool", restName, variantName}
+	nestedMethods = []string{"UnmarshalJSON", "MarshalJSON", restName}
 )
 
 const (
@@ -61,14 +64,17 @@ const (
 	variantName = "Variant"
 )
 
+// fieldScope is the scope of the fields of a struct: of the arguments, or of another.
+func fieldScope(args bool) *names.Scope {
+	if args {
+		return names.NewScope(argsMethods...)
+	}
+	return names.NewScope(nestedMethods...)
+}
+
 // fieldNames gives each property its field. A property that is written as Go
 // writes it keeps its name; of those that meet, the first in schema order does.
-func fieldNames(props []string, args bool) []string {
-	reserved := nestedMethods
-	if args {
-		reserved = argsMethods
-	}
-	scope := names.NewScope(reserved...)
+func fieldNames(scope *names.Scope, props []string) []string {
 	out := make([]string, len(props))
 	for i, p := range props {
 		if names.Exported(p) == p && !scope.Taken(p) {

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/schemaport/schemaport-gen/gen/model"
+	"github.com/schemaport/schemaport-gen/gen/names"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -22,15 +23,17 @@ func (s *side) fillObject(pl *place, n *schema.Node, w want, k kinds) {
 	}
 	pl.typ = named(st)
 	r := s.baseRow(n, k, w)
-	s.properties(st, &r, n, w, pl.args)
+	scope := fieldScope(pl.args)
+	s.properties(st, &r, n, w, scope)
 	s.others(&r, n, w, func(rest *place) {
 		st.Rest = &model.RestField{Name: restName, Elem: elemType(rest)}
 	})
+	s.fillMentioned(pl, st, &r, n, w, scope)
 	s.end(pl, r, w)
 }
 
 // properties makes the fields of a struct and of its row.
-func (s *side) properties(st *model.Struct, r *model.Row, n *schema.Node, w want, args bool) {
+func (s *side) properties(st *model.Struct, r *model.Row, n *schema.Node, w want, scope *names.Scope) {
 	props := n.Get("properties")
 	if !props.Is(schema.Object) {
 		return
@@ -39,7 +42,7 @@ func (s *side) properties(st *model.Struct, r *model.Row, n *schema.Node, w want
 	for i, m := range props.Members {
 		keys[i] = m.Name
 	}
-	fields := fieldNames(keys, args)
+	fields := fieldNames(scope, keys)
 	required := requiredOf(n)
 	for i, m := range props.Members {
 		pw := w.property(fields[i], m.Name)

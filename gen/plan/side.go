@@ -33,6 +33,10 @@ type side struct {
 
 	evaluated   map[evaluatedKey]evaluated // see evaluate
 	evaluations int                        // see canEvaluate
+
+	mentioned    map[*schema.Node]mentions // see mentionedIn
+	mentionSteps int                       // see maxMentions
+	spoken       map[*schema.Node][]saying // see spokenOf
 }
 
 // placeKey tells apart a node's place with Go types from the one that is only checked.

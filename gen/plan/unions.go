@@ -211,11 +211,37 @@ func (s *side) combine(n, own, m *schema.Node) member {
 		return member{node: m, from: m}
 	}
 	merged, exact := schema.Merge(own, body)
+	mb := member{node: merged, from: m}
 	if !exact {
-		return member{node: m, from: m, base: own}
+		mb.base = own
+		if !s.losesBeside(own, body, 0) {
+			mb.node = m // its types say more than those of what was not merged
+			return mb
+		}
 	}
 	s.origins[merged] = []*schema.Node{n, m, body}
-	return member{node: merged, from: m}
+	return mb
+}
+
+// losesBeside reports whether values of a branch have properties that only what
+// stands beside it speaks of, so that the branch by itself would drop them.
+func (s *side) losesBeside(own, branch *schema.Node, depth int) bool {
+	if depth > maxUnionNest || !s.mayMention() {
+		return false
+	}
+	props, declared := own.Get("properties"), branch.Get("properties")
+	isOpen, beside := !branch.Has("additionalProperties"), s.mentionedIn(own)
+	others := own.Get("additionalProperties")
+	keeps := beside.open || own.Has("patternProperties") || others != nil && !isNever(others)
+	if isOpen && (keeps || slices.ContainsFunc(beside.list, func(m mention) bool { return !declared.Has(m.name) })) {
+		return true
+	}
+	return props.Is(schema.Object) && slices.ContainsFunc(props.Members, func(p schema.Member) bool {
+		if !declared.Has(p.Name) {
+			return isOpen
+		}
+		return s.losesBeside(s.deref(p.Value), s.deref(declared.Get(p.Name)), depth+1)
+	})
 }
 
 // onlyConstrain reports whether the branches add no shape to what stands

@@ -66,6 +66,10 @@ func (h *hoister) respelled(n, b *Node) *Node {
 	if v := b.Get(dependencies); v.Is(Object) {
 		b = withoutDependencies(n, b, v)
 	}
+	if draft == Draft4 {
+		b = withExclusive(b, "minimum", "exclusiveMinimum")
+		b = withExclusive(b, "maximum", "exclusiveMaximum")
+	}
 	switch {
 	case b.Has("prefixItems"):
 	case b.Get("items").Is(Array):
@@ -74,6 +78,20 @@ func (h *hoister) respelled(n, b *Node) *Node {
 		b = b.Without("additionalItems") // without a list of items it says nothing
 	}
 	return b
+}
+
+// withExclusive says in the exclusive keyword what draft 4 says in two: a bound,
+// and whether it is exclusive.
+func withExclusive(b *Node, bound, exclusive string) *Node {
+	is := b.Get(exclusive)
+	if !is.Is(Bool) {
+		return b
+	}
+	limit := b.Get(bound)
+	if !is.Bool || !limit.Is(Number) {
+		return b.Without(exclusive)
+	}
+	return b.With(exclusive, limit).Without(bound)
 }
 
 // withPrefix says in prefixItems and items what a list of items and

@@ -205,7 +205,7 @@ func TestHugeExponents(t *testing.T) {
 		{PlaceOrder, `{"id":"a","even":%s}`, "overflow"},
 		{PlaceOrder, `{"id":"a","price":%s}`, "overflow"},
 		{PlaceOrder, `{"id":"a","vast":%s}`, "overflow"},
-		{PlaceOrder, `{"id":"a","priority":%s}`, "overflow"},
+		{PlaceOrder, `{"id":"a","priority":%s}`, "enum"},
 		{PlaceOrder, `{"id":"a","kind":{"k":[%s,"x"]}}`, "const"},
 		{Draw, `{"size":%s}`, "oneOf"},
 		{Draw, `{"one":%s}`, "oneOf"},

@@ -554,7 +554,7 @@ var drawInput = []runtime.Spec{
 		{Name: "r", Row: 4, Required: true},
 	}, Others: runtime.Closed},
 	// shape.kind
-	3: {Types: runtime.StringType, Enum: []string{`"circle"`}, Const: true},
+	3: {Enum: []string{`"circle"`}, Const: true},
 	// shape.r
 	4: {Types: runtime.NumberType, Bounds: &runtime.Bounds{Minimum: "0"}},
 	// shape
@@ -564,7 +564,7 @@ var drawInput = []runtime.Spec{
 		{Name: "named", Row: 8},
 	}},
 	// shape.kind
-	6: {Types: runtime.StringType, Enum: []string{`"group"`}, Const: true},
+	6: {Enum: []string{`"group"`}, Const: true},
 	// shape.of
 	7: {Types: runtime.ArrayType, Items: 1},
 	// shape.named
@@ -575,7 +575,7 @@ var drawInput = []runtime.Spec{
 		{Name: "text", Row: 11, Required: true},
 	}},
 	// shape.kind
-	10: {Types: runtime.StringType, Enum: []string{`"text"`}, Const: true},
+	10: {Enum: []string{`"text"`}, Const: true},
 	// shape.text
 	11: {Types: runtime.StringType},
 	// size

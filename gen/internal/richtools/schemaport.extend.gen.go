@@ -211,7 +211,7 @@ var extendInput = []runtime.Spec{
 		{Name: "a", Row: 2},
 	}, Others: runtime.Kept},
 	// a
-	2: {Types: runtime.IntegerType, Enum: []string{"1"}, Const: true},
+	2: {Enum: []string{"1"}, Const: true},
 	3: {Fields: []runtime.Field{
 		{Name: "t", Row: 4},
 	}, Others: runtime.Kept, More: &runtime.More{

@@ -183,11 +183,11 @@ var placeOrderInput = []runtime.Spec{
 	// name
 	4: {Types: runtime.StringType, Length: &runtime.Range{Min: 1, Max: 5}},
 	// status
-	5: {Types: runtime.StringType, Enum: []string{`"new"`, `"paid"`, `"sent back"`}},
+	5: {Enum: []string{`"new"`, `"paid"`, `"sent back"`}},
 	// priority
-	6: {Types: runtime.NullType | runtime.NumberType | runtime.StringType | runtime.ArrayType | runtime.ObjectType, Enum: []string{"1", "2.5", `"high"`, "null", "[1]", `{"a":1}`}},
+	6: {Enum: []string{"1", "2.5", `"high"`, "null", "[1]", `{"a":1}`}},
 	// kind
-	7: {Types: runtime.ObjectType, Enum: []string{`{"k":[1,"x"]}`}, Const: true, Others: runtime.Kept},
+	7: {Enum: []string{`{"k":[1,"x"]}`}, Const: true, Others: runtime.Kept},
 	// count
 	8: {Types: runtime.IntegerType, Bounds: &runtime.Bounds{Minimum: "-3", ExclusiveMaximum: "100"}},
 	// even

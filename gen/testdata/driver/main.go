@@ -137,16 +137,15 @@ func decode(tool *runtime.Tool, r request) outcome {
 
 // recheck holds accepted arguments against what is true of all: what they
 // marshal to is valid as it is and decodes to the same, and nothing was coerced
-// that strict accepts. Where an unknown property was dropped, the rest may be
-// too little, or fit another member of a union. Where a target's form has told
-// the member, it may take the target to tell it again.
+// that strict accepts. Where a target's form has told the member of a union, it
+// may take the target to tell it again.
 func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
-	if len(o.Unknown) > 0 {
-		return ""
-	}
-	broken := again(tool, o.Value)
+	broken, hangsOnRest := again(tool, o.Value)
 	if broken != "" && r.Target != "" {
-		broken = again(tool, o.Value, runtime.WithTarget(runtime.Target(r.Target)))
+		broken, hangsOnRest = again(tool, o.Value, runtime.WithTarget(runtime.Target(r.Target)))
+	}
+	if broken != "" && len(o.Unknown) > 0 && hangsOnRest {
+		return "" // on what was dropped
 	}
 	if broken != "" {
 		return broken
@@ -161,20 +160,35 @@ func recheck(tool *runtime.Tool, r request, args any, o outcome) string {
 	return ""
 }
 
-// again says how the text of accepted arguments does not decode to the same.
-func again(tool *runtime.Tool, text []byte, opts ...runtime.Option) string {
+// again says how the text of accepted arguments does not decode to the same, and
+// whether that may hang on properties that nothing in the schema speaks of: with
+// others dropped, the rest may be too little, or fit another member of a union.
+func again(tool *runtime.Tool, text []byte, opts ...runtime.Option) (broken string, hangsOnRest bool) {
 	var report runtime.Report
 	args, err := tool.DecodeAny(text, append(opts, runtime.WithLevel(runtime.Strict), runtime.WithReport(&report))...)
 	if err != nil {
-		return fmt.Sprintf("%s is refused at level strict: %v", text, err)
+		return fmt.Sprintf("%s is refused at level strict: %v", text, err), countsRest(err)
 	}
 	if raw, err := json.Marshal(args); err != nil || !bytes.Equal(raw, text) {
-		return fmt.Sprintf("%s decodes to %s (%v)", text, raw, err)
+		return fmt.Sprintf("%s decodes to %s (%v)", text, raw, err), true
 	}
 	if len(report.Coercions)+len(report.Unknown) > 0 {
-		return fmt.Sprintf("%s gives the report %v", text, report)
+		return fmt.Sprintf("%s gives the report %v", text, report), false
 	}
-	return ""
+	return "", false
+}
+
+// countsRest reports whether values are refused by keywords alone that look at
+// all properties there are.
+func countsRest(err error) bool {
+	var refused *runtime.ArgumentError
+	return errors.As(err, &refused) && !slices.ContainsFunc(refused.Issues, func(i runtime.Issue) bool {
+		switch i.Code {
+		case "minProperties", "anyOf", "oneOf", "not", "const", "enum", "uniqueItems", "contains", "maxContains":
+			return false
+		}
+		return true
+	})
 }
 
 // hasCoercions reports whether something was coerced. A target's number that
