@@ -278,6 +278,9 @@ func (s *side) fillUnion(pl *place, n *schema.Node, w want, u *union) {
 	s.decls = append(s.decls, decl)
 	pl.typ, pl.nullable = named(decl), s.takesNull(n)
 	r := model.Row{Union: u.keyword}
+	if u.keyword != "type" && n.Has("type") { // the members have it as well, but here it is what the union declares
+		r.Types = typeKinds(n).names()
+	}
 	if u.apart {
 		r.More = s.written(u, w)
 	}
