@@ -142,6 +142,19 @@ func TestKeyRepair(t *testing.T) {
 	}
 }
 
+// TestKeyRepairBelow: an object is mended wherever it stands, also where the
+// value around it is judged as a whole.
+func TestKeyRepairBelow(t *testing.T) {
+	const object = `{"type":"object","required":["orderId"],"properties":{"orderId":{"type":"string"}}}`
+	for _, around := range []string{`"type":"array"`, `"type":"array","uniqueItems":true`, `"type":"array","contains":{"type":"object"}`, `"type":["array","null"]`} {
+		tab := tableOf(t, `{"type":"object","properties":{"list":{`+around+`,"items":`+object+`}}}`)
+		got := tab.read([]byte(`{"list":[{"order_id":"A"}]}`), 0, &config{level: Standard})
+		if string(got.text) != `{"list":[{"orderId":"A"}]}` {
+			t.Errorf("%s: %s %v", around, got.text, got.issues)
+		}
+	}
+}
+
 // TestTypesAreMembers: a list of types is a union of them, and each member of a
 // union is tried by itself. So what breaks a constraint of one may be read as
 // another, which the constraint says nothing of.

@@ -4,12 +4,15 @@ package runtime
 func (r *reader) properties(n int32, p *prepared) bool {
 	ok := true
 	var sent fieldSet
+	strange := false // a key is not declared, and may mean what is missing
 	field := -1
 	for key := r.nodes[n].first; key != 0; key = r.nodes[key].next {
 		if r.isLeftOut(key) {
 			continue
 		}
-		if field = p.names.findAfter(field, r.str(key)); field >= 0 {
+		field = p.names.findAfter(field, r.str(key))
+		strange = strange || field < 0
+		if field >= 0 {
 			sent.add(field, p)
 			if p.spec.More == nil && r.nodes[key].has&aMark == 0 && r.isFine(r.nodes[key].first, p.fields[field].at) {
 				continue
@@ -30,6 +33,7 @@ func (r *reader) properties(n int32, p *prepared) bool {
 	}
 	if sent.lacksRequired(p) {
 		ok = false
+		r.hoping = r.hoping || strange && r.trying && r.coercing()
 		r.missing(n, p, &sent)
 	}
 	if m := p.spec.More; m != nil {
