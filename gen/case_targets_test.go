@@ -20,7 +20,7 @@ var caseTargets = map[string]string{
 
 // A caseFinding is a finding that a case demands: of a target, or of the
 // definition itself where Target is "input". The code is the idea of one.
-type caseFinding struct{ Target, Severity, Code, Path string }
+type caseFinding struct{ Target, Severity, Code, Path, Note string }
 
 // part names the finding for those who read of it.
 func (f caseFinding) part() string {

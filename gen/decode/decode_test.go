@@ -158,6 +158,22 @@ func TestDecodeReports(t *testing.T) {
 	}
 }
 
+// TestCoercions: the coercion table is that of the arguments.
+func TestCoercions(t *testing.T) {
+	d, _ := decode.New(load(t, plan))
+	want := []runtime.Declared{
+		{Path: "title", Type: "string"},
+		{Path: "limit", Type: "integer", Optional: true},
+		{Path: "labels", Type: "object", Optional: true},
+		{Path: "labels{}", Type: "integer"},
+		{Path: "day", Type: "string", Optional: true},
+		{Path: "mail", Type: "string", Optional: true},
+	}
+	if diff := cmp.Diff(want, d.Coercions()); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestDecodeResult(t *testing.T) {
 	stated, _ := decode.New(load(t, plan))
 	free, _ := decode.New(load(t, `{"name":"free","inputSchema":{"type":"object"}}`))
