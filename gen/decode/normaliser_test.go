@@ -73,7 +73,7 @@ var overruled = map[string]string{
 // it, if it is valid. Otherwise the decoder refuses it or has a rule that makes
 // it valid.
 func TestNormaliser(t *testing.T) {
-	data, err := os.ReadFile("testdata/coercion_threetears.json")
+	data, err := os.ReadFile("testdata/normaliser.json")
 	if err != nil {
 		t.Fatal(err)
 	}
