@@ -74,7 +74,9 @@ func (r *reader) mendShared(n int32, p *prepared, c circumstance) int32 {
 }
 
 func (r *reader) mendOnce(n int32, p *prepared, c circumstance) int32 {
-	n = r.undone(n, p)
+	if r.nodes[n].has&aMark == 0 { // to undo makes another node, which would not have it
+		n = r.undone(n, p)
+	}
 	if r.nodes[n].has&aMark != 0 {
 		if parts := r.marks[n].parts; parts != nil {
 			return r.mendInside(n, parts)
@@ -118,6 +120,7 @@ func (r *reader) mendValue(n int32, p *prepared, c circumstance) int32 {
 	if r.level < Lenient || r.accepts(v, p) || r.isAmbiguous(v) {
 		return v
 	}
+	// Of two readings that break a constraint, the fault is that of the stricter rule.
 	if loose := r.loosened(n, p, c); loose != n && (v == n || r.accepts(loose, p)) {
 		return loose
 	}

@@ -142,6 +142,17 @@ func TestKeyRepair(t *testing.T) {
 	}
 }
 
+// TestKeyRepairNeedsAName: a name of joints alone is meant by no other.
+func TestKeyRepairNeedsAName(t *testing.T) {
+	tab := tableOf(t, `{"type":"object","required":["_"],"properties":{"_":{"type":"string"}}}`)
+	for _, name := range []string{"", "-", " "} {
+		got := tab.read([]byte(`{"`+name+`":"A"}`), 0, &config{level: Standard})
+		if strings.Join(summary(got.issues), ", ") != "_ required" {
+			t.Errorf("%q: %s %v", name, got.text, got.issues)
+		}
+	}
+}
+
 // TestKeyRepairBelow: an object is mended wherever it stands, also where the
 // value around it is judged as a whole.
 func TestKeyRepairBelow(t *testing.T) {

@@ -209,13 +209,18 @@ type textReading struct {
 	lenient bool
 }
 
-// parsed reads a string as JSON, once at each level that may read it otherwise.
-func (r *reader) parsed(n int32) jsonText {
-	key := textReading{n, r.level >= Lenient}
+// parsed reads a string as JSON to coerce it, at level lenient with repairs.
+func (r *reader) parsed(n int32) jsonText { return r.parsedOnce(textReading{n, r.level >= Lenient}) }
+
+// plainlyParsed reads a string as JSON, as it is: to undo a representation is no
+// coercion, and repairs nothing.
+func (r *reader) plainlyParsed(n int32) jsonText { return r.parsedOnce(textReading{n, false}) }
+
+func (r *reader) parsedOnce(key textReading) jsonText {
 	if v, known := r.texts[key]; known {
 		return v
 	}
-	v := r.parseString(n)
+	v := r.parseString(key.n, key.lenient)
 	if r.texts == nil {
 		r.texts = make(map[textReading]jsonText)
 	}
@@ -223,7 +228,7 @@ func (r *reader) parsed(n int32) jsonText {
 	return v
 }
 
-func (r *reader) parseString(n int32) jsonText {
+func (r *reader) parseString(n int32, lenient bool) jsonText {
 	at := r.nodes[n]
 	lo, hi := int(at.start), int(at.end)
 	if at.form == escaped {
@@ -237,7 +242,7 @@ func (r *reader) parseString(n int32) jsonText {
 		return v
 	}
 	depth := r.maxDepth() - r.depth
-	if v.root, v.fault = r.parse(lo, hi, at.at, depth); v.fault != nil && r.level >= Lenient {
+	if v.root, v.fault = r.parse(lo, hi, at.at, depth); v.fault != nil && lenient {
 		v.root, v.repairs, v.fault = r.repair(lo, hi, at.at, depth)
 	}
 	return v

@@ -68,7 +68,8 @@ type Report struct {
 }
 
 // A Coercion is one change that made a value fit. From and To are JSON texts,
-// cut after 64 bytes; with OmitValues they are names of kinds.
+// cut after 64 bytes; of a repair of text From is what stands there, and To what
+// it is read as. With OmitValues they are names of kinds.
 type Coercion struct {
 	Path string `json:"path"` // in the finished value
 	Rule string `json:"rule"`

@@ -82,7 +82,7 @@ func (r *reader) claims(p *prepared, sent *fieldSet, unknown []int32) (list []cl
 // none or more than one.
 func (r *reader) meant(name []byte, p *prepared) int32 {
 	if len(p.fields) > fewFields {
-		if i, ok := r.reducedNames(p)[reduced(name)]; ok {
+		if i, ok := r.reducedNames(p)[reduced(name)]; ok && len(skipJoints(name)) > 0 {
 			return i
 		}
 		return -1
@@ -103,12 +103,13 @@ func (r *reader) meant(name []byte, p *prepared) int32 {
 // fewFields are tried one by one.
 const fewFields = 16
 
-// sameReduced reports whether reduced is the same for two names.
+// sameReduced reports whether reduced is the same for two names, and anything.
 func sameReduced(a string, b []byte) bool {
-	for {
+	some := false
+	for ; ; some = true {
 		a, b = skipJoints(a), skipJoints(b)
 		if len(a) == 0 || len(b) == 0 {
-			return len(a) == len(b)
+			return some && len(a) == len(b)
 		}
 		if lower(a[0]) != lower(b[0]) {
 			return false

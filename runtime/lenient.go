@@ -88,14 +88,28 @@ func startsRepairable(text []byte) bool {
 }
 
 // meantLoosely returns the listed string that equals a trimmed text but for
-// case, underscores, hyphens and spaces, and how many there are.
+// case, and for underscores, hyphens and spaces between words, and how many
+// there are. Before and behind the words they mean something: -1, -created.
 func (e *enum) meantLoosely(text []byte) (found string, count int) {
+	before, words, behind := cutJoints(text)
 	for _, v := range e.texts.list {
-		if sameReduced(trimSpace(v), text) {
+		b, w, a := cutJoints(trimSpace(v))
+		if b == string(before) && a == string(behind) && sameReduced(w, words) {
 			found, count = v, count+1
 		}
 	}
 	return found, count
+}
+
+// cutJoints cuts off what reduced leaves out at both ends.
+func cutJoints[T string | []byte](text T) (before, words, behind T) {
+	words = skipJoints(text)
+	before = text[:len(text)-len(words)]
+	end := len(words)
+	for end > 0 && isJoint(words[end-1]) {
+		end--
+	}
+	return before, words[:end], words[end:]
 }
 
 // looseInteger reads any decimal form of an integer.

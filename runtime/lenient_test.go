@@ -67,6 +67,12 @@ func TestLenientValues(t *testing.T) {
 		{listed, `"finished"`, "", "", "x enum"},
 		{listed, `["done"]`, `"Done"`, "x unwrap-array, x enum-match", ""},
 		{listed, `{"a":1}`, "", "", "x enum"},
+		{`{"enum":["-","+"]}`, `"_"`, "", "", "x enum"},
+		{`{"enum":["-","+"]}`, `""`, "", "", "x enum"},
+		{`{"enum":["-1","0","+1"]}`, `"1"`, "", "", "x enum"},
+		{`{"enum":["-created","name"]}`, `"created"`, "", "", "x enum"},
+		{`{"enum":["-created","name"]}`, `"-name"`, "", "", "x enum"},
+		{`{"enum":["-created_at","name"]}`, `"-Created At"`, `"-created_at"`, "x enum-loose", ""},
 		{`{"enum":["a b","a_b","c"]}`, `"AB"`, "", "", "x ambiguous"},
 
 		{`{"type":"array"}`, `" "`, `[]`, "x empty-container", ""},

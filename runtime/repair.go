@@ -16,7 +16,7 @@ import (
 type textRepair struct {
 	rule     rule
 	pos      int    // byte in the text
-	from, to string // what stands there, and what it was read as as JSON; "" for nothing
+	from, to string // what stands there, as it is, and what it was read as: JSON, or a part of it; "" for nothing
 }
 
 // A repairer is a tapeParser that reads what is nearly JSON too. What is JSON as
@@ -24,7 +24,7 @@ type textRepair struct {
 type repairer struct {
 	tapeParser
 	repairs []textRepair // each rule once, in the order of the text
-	fenced  bool
+	fence   byte         // what the fence around the text is made of; 0 for none
 }
 
 // repair is parse for text that is nearly JSON. It returns the rules that were
@@ -60,12 +60,15 @@ func (p *repairer) begin() {
 	}
 	p.pos = skipSpace(p.b, p.pos)
 	p.start = p.pos
-	if p.ticks() {
+	if c := p.peek(); (c == '`' || c == '~') && p.ticks(c) {
 		p.pos += infoLength(p.b[p.pos:])
 		p.note(textFence, p.start, p.pos)
-		p.fenced = true
+		p.fence = c
 	}
 	p.skip(true)
+	if p.fence == 0 {
+		p.start = p.pos // comments by themselves are no start of a value
+	}
 	// Some hosts join what a model sends in pieces to an empty object.
 	if bytes.HasPrefix(p.b[p.pos:], []byte("{}{")) {
 		p.note(textEmptyPrefix, p.pos, p.pos+len("{}"))
@@ -90,7 +93,7 @@ func (p *repairer) end(root int32) {
 			p.note(textExtraClose, first, last)
 		}
 	}
-	if p.fenced && p.ticks() {
+	if p.fence != 0 && p.ticks(p.fence) {
 		p.pos = skipSpace(p.b, p.pos)
 	}
 	if p.pos < len(p.b) {
@@ -98,10 +101,11 @@ func (p *repairer) end(root int32) {
 	}
 }
 
-// ticks passes over the backticks that open or close a fence, if there are enough.
-func (p *repairer) ticks() bool {
+// ticks passes over the backticks or tildes that open or close a fence, if there
+// are enough.
+func (p *repairer) ticks(c byte) bool {
 	n := 0
-	for p.pos+n < len(p.b) && p.b[p.pos+n] == '`' {
+	for p.pos+n < len(p.b) && p.b[p.pos+n] == c {
 		n++
 	}
 	switch {

@@ -62,7 +62,7 @@ func (t *tape) appendTree(b []byte, n int32) []byte {
 var repairable = []struct{ text, json, rules string }{
 	{"\ufeff{}", `{}`, "bom"}, {"\ufeff \n[\"\ufeff\"]", "[\"\ufeff\"]", "bom"},
 
-	{"```json\n{\"a\":1}\n```", `{"a":1}`, "fence"}, {" \n```\n{}\n```\r\n ", `{}`, "fence"}, {"```{}```", `{}`, "fence"},
+	{"```json\n{\"a\":1}\n```", `{"a":1}`, "fence"}, {" \n```\n{}\n```\r\n ", `{}`, "fence"}, {"```{}```", `{}`, "fence"}, {"~~~json\n{}\n~~~~", `{}`, "fence"}, {"~~~\n{}", `{}`, "fence"},
 	{"```json{}```", `{}`, "fence"}, {"````json5\n[1]\n```", `[1]`, "fence"}, {"```c++ {}```", `{}`, "fence"},
 	{"```json\n{}", `{}`, "fence"}, {"```json\n{}\n", `{}`, "fence"}, {"```\n5\n```", `5`, "fence"}, {"```\ntrue```", `true`, "fence"},
 	{"\ufeff```json\n{'a':1}", `{"a":1}`, "bom fence single-quote"}, {"```json\n{}}```", `{}`, "fence extra-close"},
@@ -70,16 +70,16 @@ var repairable = []struct{ text, json, rules string }{
 	{"{\"a\":\"```\"}", "{\"a\":\"```\"}", ""},
 
 	{"{\"a\":1 // one\n}", `{"a":1}`, "comment"}, {"{\"a\":1 // one\r}", `{"a":1}`, "comment"}, {`{/* n */"a":1}`, `{"a":1}`, "comment"},
-	{"{\n# n\n\"a\":1}", `{"a":1}`, "comment"}, {"{#n\n\"a\":1}", `{"a":1}`, "comment"}, {"[1 #n\n]", `[1]`, "comment"}, {"[# n\n1]", `[1]`, "comment"},
-	{`{"a"/**/:/***/1/*/*/}`, `{"a":1}`, "comment"}, {`/**/{}/**/`, `{}`, "comment"}, {"// a\n{}// b", `{}`, "comment"}, {`{} # b`, `{}`, "comment"}, {`{}#`, `{}`, "comment"},
+	{"{\n# n\n\"a\":1}", `{"a":1}`, "comment"}, {"{#n\n\"a\":1}", `{"a":1}`, "comment"}, {"[1 # n\n]", `[1]`, "comment"}, {"[# n\n1]", `[1]`, "comment"},
+	{`{"a"/**/:/***/1 /*/*/}`, `{"a":1}`, "comment"}, {`/**/{}/**/`, `{}`, "comment"}, {"// a\n{}// b", `{}`, "comment"}, {`{} # b`, `{}`, "comment"}, {`{}#`, `{}`, "comment"},
 	{"[1,// \"a\", ]\n2]", `[1,2]`, "comment"}, {"[//\n]", `[]`, "comment"}, {"// é\n[1]", `[1]`, "comment"}, {"{\"a\":\"// # /* */\"}", `{"a":"// # /* */"}`, ""},
-	{"{\"a\":5//\n}", `{"a":5}`, "comment"}, {"{\"a\":true/**/}", `{"a":true}`, "comment"}, {`5 // five`, `5`, "comment"},
+	{"{\"a\":5 //\n}", `{"a":5}`, "comment"}, {"{\"a\":true /**/}", `{"a":true}`, "comment"}, {"{\"a\":\"5\"//\n}", `{"a":"5"}`, "comment"}, {"[[]/**/]", `[[]]`, "comment"}, {`5 // five`, `5`, "comment"},
 
 	{`{"a":1,}`, `{"a":1}`, "trailing-comma"}, {`[1,2, ]`, `[1,2]`, "trailing-comma"}, {"[[1,],]", `[[1]]`, "trailing-comma"},
-	{"[1,/* c */]", `[1]`, "trailing-comma comment"}, {"[1/* c */,]", `[1]`, "comment trailing-comma"}, {"{'a':1,// c\n}", `{"a":1}`, "single-quote trailing-comma comment"},
+	{"[1,/* c */]", `[1]`, "trailing-comma comment"}, {"[1 /* c */,]", `[1]`, "comment trailing-comma"}, {"{'a':1,// c\n}", `{"a":1}`, "single-quote trailing-comma comment"},
 
 	{"{\"a\":1\n\"b\":2}", `{"a":1,"b":2}`, "missing-comma"}, {`{"a":{} "b":[] "c":"" "d":null}`, `{"a":{},"b":[],"c":"","d":null}`, "missing-comma"},
-	{`{"a":1 'b':2}`, `{"a":1,"b":2}`, "missing-comma single-quote"}, {`{"a":1/**/"b":2}`, `{"a":1,"b":2}`, "comment missing-comma"},
+	{`{"a":1 'b':2}`, `{"a":1,"b":2}`, "missing-comma single-quote"}, {`{"a":1 /**/"b":2}`, `{"a":1,"b":2}`, "comment missing-comma"},
 	{"{\"a\":1 // x,\n\"b\":2,}", `{"a":1,"b":2}`, "comment missing-comma trailing-comma"}, {`{"a":high "b":2}`, `{"a":"high","b":2}`, "bare-word missing-comma"},
 
 	{`{'a':'b'}`, `{"a":"b"}`, "single-quote"}, {`{'a':'say "hi"'}`, `{"a":"say \"hi\""}`, "single-quote"}, {`['it\'s']`, `["it's"]`, "single-quote"},
@@ -91,7 +91,7 @@ var repairable = []struct{ text, json, rules string }{
 	{`{true:1,null:2,NaN:3,None:4}`, `{"true":1,"null":2,"NaN":3,"None":4}`, "bare-key"}, {"{a /* c */ : 1}", `{"a":1}`, "bare-key comment"}, {`{ключ:1}`, `{"ключ":1}`, "bare-key"},
 
 	{`{"a":high}`, `{"a":"high"}`, "bare-word"}, {`[a,b-c , _d2,naïve ]`, `["a","b-c","_d2","naïve"]`, "bare-word"}, {"[a /* c */]", `["a"]`, "bare-word comment"},
-	{`[TRUE,tRue,NULL,none,Nullable,nano,infinite,undefined_]`, `["TRUE","tRue","NULL","none","Nullable","nano","infinite","undefined_"]`, "bare-word"},
+	{`[TRUE,tRue,Nullable,nano,infinite,undefined_]`, `["TRUE","tRue","Nullable","nano","infinite","undefined_"]`, "bare-word"},
 	{"[trues,Falsey]", `["trues","Falsey"]`, "bare-word"}, {"[C # c\n]", `["C"]`, "bare-word comment"},
 
 	{`{"t":True,"f":False,"n":None}`, `{"t":true,"f":false,"n":null}`, "python-literal"}, {`True`, `true`, "python-literal"}, {" None ", `null`, "python-literal"},
@@ -141,14 +141,14 @@ func TestNoRepair(t *testing.T) {
 	}{
 		{"syntax", []string{
 			"", " \n", "\ufeff", "\ufeff ", "\xef\xbb\xbf\xef\xbb\xbf{}", " \ufeff{}", "{}\ufeff", "\u00a0{}",
-			"```\n```", "```json\n```", "``````\n```", "x```{}```", "```json x\n{}```", "```{}``` x", "```{}```}", "{}```", "``{}``", "~~~\n{}\n~~~", "// c\n```{}```", "```{}``` // c", "```5```", "```\n{}\n```\n```\n{}\n```",
-			"/{}", "{}/ /", "// \xff\n{}", "/*\xff*/{}", "[1,/*\xe2\x82*/2]", "<!-- c -->{}", "-- c\n{}", "; c\n{}", "{}*/",
+			"```\n```", "```json\n```", "``````\n```", "x```{}```", "```json x\n{}```", "```{}``` x", "```{}```}", "{}```", "``{}``", "~~{}~~", "~~~\n{}\n```", "~~~{}~~~~ x", "// c\n```{}```", "```{}``` // c", "```5```", "```\n{}\n```\n```\n{}\n```",
+			"/{}", "{}/ /", "//", "// c", "# c\n", "/**/", "[1 #n\n]", "[12 #4,\n]", "[true #5\n]", "[None#\n]", "[5//\n]", "[10//3\n]", "[12//05/2024\n]", "[5/*2*/]", "[true/**/]", "[+1/**/]", "{\"a\":1/**/\"b\":2}", "[/**/foo]", "[/*/src/*/main]", "[1/", "[1//", "[1/*", "// \xff\n{}", "/*\xff*/{}", "[1,/*\xe2\x82*/2]", "<!-- c -->{}", "-- c\n{}", "; c\n{}", "{}*/",
 			"[,]", "{,}", "[1,,]", "[1,,2]", "[,1]", "{\"a\":1,,}", "{},", "[1],", ",{}", "{\"a\":,}",
 			`{"a":"x""b":2}`, `{"a":1"b":2}`, `["x" "y"]`, `[1 2]`, `{"a":1 b:2}`, `{"a":1 "b"}`, `{"a":"x" "y"}`, `{"a":"x" "y","b":1}`, `{"a" 1}`, `{"a"}`, `{"a":}`, `{"a":1;"b":2}`, `{"a"=1}`, `{"a"=>1}`,
-			`{'a':'it's'}`, `['x'y']`, `["x'"y]`, "[`x`]", "[‘x’]", "{“a”:“b”}", "{\"a\":«b»}", `["""x"""]`, `['''x''']`, `[r'x']`, `[b"x"]`, `['a'+'b']`, `["a" + "b"]`, "['\xff']", "['\xe2\x82']", `['\ud800']`, `['\u12G4']`,
+			`{'a':'it's'}`, `['x'y']`, `['a\xa0b']`, `['\U0001f600']`, `['\0']`, `['\033']`, `['\a']`, `['\v']`, `['\N{BULLET}']`, "['a\\\nb']", `["x'"y]`, "[`x`]", "[‘x’]", "{“a”:“b”}", "{\"a\":«b»}", `["""x"""]`, `['''x''']`, `[r'x']`, `[b"x"]`, `['a'+'b']`, `["a" + "b"]`, "['\xff']", "['\xe2\x82']", `['\ud800']`, `['\u12G4']`,
 			`{a b:1}`, `{a.b:1}`, `{a}`, `{a,b}`, `{...a}`, `{[a]:1}`, `{:1}`, `{1.5:1}`, `{a":1}`, `{"a:1}"}`, `{(a):1}`, `{{a:1}}`, `{{"a":1}}`,
 			`high`, `[two words]`, `{"a":two words}`, `[a.b]`, `[a/b]`, `[a:b]`, `[me@x.com]`, `[main.go]`, `[https://x.com/y]`, `[f(1)]`, `[$x]`, `[a$]`, `[it's]`, `[x"]`, `[%s]`, `[@x]`, `[*]`, `[1st]`, `[2024-01-01]`, `[10:30]`, `[1.2.3]`, `[5px]`, `[50%]`, `[$5]`, `[-x]`, "[a\u00a0]", "[\xff]", "[a\xff]",
-			`[nan]`, `[NaN]`, `[Infinity]`, `[INF]`, `[inf]`, `[undefined]`, `[Undefined]`, `[nil]`, `[NIL]`, `[-Infinity]`, `[+inf]`, `[-NaN]`, `{"a":nil}`,
+			`[nan]`, `[NaN]`, `[Infinity]`, `[INF]`, `[inf]`, `[undefined]`, `[Undefined]`, `[nil]`, `[NIL]`, `[NULL]`, `[Null]`, `[none]`, `[NONE]`, `[-Infinity]`, `[+inf]`, `[-NaN]`, `{"a":nil}`,
 			"[C#\n]", "[C#]", "[Section #3\n]", "[src/**/]", "[src/*.go]", "[a//b\n]", "[#fff\n]", "[\n#fff,\n#000\n]", "[1,#fff\n]", "{\"a\":#fff\n1}", "[#été\n]", "#fff\n{}",
 			`trux`, `tru `, `Truex`, `true false`, `nul]`, `[True or False]`, `[None]x`, `[True.x]`,
 			`01`, `[007]`, `[-01]`, `[+01]`, `[00.5]`, `[0x1F]`, `[1_000]`, `{"a":1,000}`, `{"a":1,000,"b":2}`, `[.]`, `[-]`, `[+]`, `[+.]`, `[-.]`, `[.e1]`, `[1e]`, `[1e+]`, `[5..]`, `[..5]`, `[1..5]`, `[...]`, `[1,...]`, `[1,2...]`, `[--1]`, `[+-1]`, `[- 1]`, `[1/2]`, `[1e5.5]`, `[1.5.]`, "[\u0661]", "[+\u0661]", `[1n]`, `[5f]`, `[(1)]`,
@@ -161,7 +161,7 @@ func TestNoRepair(t *testing.T) {
 		{"truncated", []string{
 			"```", "```json", "```json\n", "``", "`", "```json\n{", "```\n12", "```\n+1", "```{}`", "```{}``", "\ufeff{", "``````",
 			"{", "[", "[1", "[1,", "[1 ", "{\"a", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{'a", "{'a'", "{a", "{a ", "{a:", "{a:b", "{a:b,", "{$", "{é", "{\xc3", "[\xc3", "[a\xc3", "['\xe2\x82",
-			"/", "//", "// c", "/*", "/* c", "/* *", "/*/", "/* \xe2\x82", "// \xe2\x82", "{} /", `["x']`, `['x"]`, "{} /*", "[1/", "[1//", "[1/*", "{\"a\":1 /* n }", "[ /* ] */", "[#", "[# c ]", "{}{", "{}{\"a\":1",
+			"/", "/*", "/* c", "/* *", "/*/", "/* \xe2\x82", "// \xe2\x82", "{} /", `["x']`, `['x"]`, "{} /*", "[1 /", "[1 //", "[1 /*", "{\"a\":1 /* n }", "[ /* ] */", "[#", "[# c ]", "{}{", "{}{\"a\":1",
 			`["`, `["a`, `["\`, `["\d`, `["\u`, `["\u00`, `["\ud83d`, `["\ud83d\`, `["\ud83d\ude0`, `['`, `['\`, `['\'`, "[\"\n", `["\d\u12`, "[\"\n\xe2\x82",
 			"[tr", "[Tru", "[nan", "[in", "[a-", "tr", "Tr", "N", "nul", "[True", "-", "+", ".", "5.", "-5.", "1e", "+1e", "+1e-", ".5e", "[5.", "[+", "[-.", "[.5", "[1.e", "[+.",
 			`{"a":1 "b`, `{"a":1 "b"`, `{"a":1 'b':`, "{\"a\":two # c",

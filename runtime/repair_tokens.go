@@ -127,6 +127,8 @@ func (p *repairer) escape(quote byte) escapeKind {
 		return clearEscape
 	case escapes[c] != 0:
 		p.own = append(p.own, escapes[c])
+	case quote == '\'' && isForeignEscape(rest[1:]):
+		return noEscape
 	case c == '\'':
 		p.own = append(p.own, c)
 		if quote == '"' {
@@ -145,6 +147,18 @@ func (p *repairer) escape(quote byte) escapeKind {
 	return clearEscape
 }
 
+// isForeignEscape reports whether what follows a backslash is an escape of
+// languages that have strings in single quotes, and that JSON does not have: it
+// may be meant as one, or as it stands.
+func isForeignEscape(b []byte) bool {
+	switch c := b[0]; c {
+	case 'x', 'U', 'N', 'a', 'v', '\n', '\r':
+		return true
+	default:
+		return isDigit(c)
+	}
+}
+
 // number reads a number, 0 if it is none.
 func (p *repairer) number() int32 {
 	start := p.pos
@@ -160,8 +174,11 @@ func (p *repairer) number() int32 {
 		}
 	}
 	// Nothing says that the last digit is there: not even that a fence is closed.
-	if end == len(p.b) && (p.fenced || p.b[end-1] == '.') {
+	if end == len(p.b) && (p.fence != 0 || p.b[end-1] == '.') {
 		p.pos = end
+		return 0
+	}
+	if p.goesOn(end) {
 		return 0
 	}
 	if !loose {
@@ -226,8 +243,8 @@ var literals = [...]struct {
 }
 
 // notWords are no strings where quotes are missing: they stand for values that
-// JSON does not have.
-var notWords = [...]string{"nan", "infinity", "inf", "undefined", "nil"}
+// JSON does not have, or writes otherwise.
+var notWords = [...]string{"nan", "infinity", "inf", "undefined", "nil", "null", "none"}
 
 // word reads a literal name or, inside a container, a string without quotes. It
 // returns 0 if there is neither.
@@ -237,9 +254,12 @@ func (p *repairer) word(inside bool) int32 {
 	w := p.b[start:end]
 	for _, l := range literals {
 		switch {
+		case string(w) != l.json && string(w) != l.name:
+		case p.goesOn(end):
+			return 0
 		case string(w) == l.json:
 			return p.scalar(l.kind, end, "")
-		case string(w) == l.name:
+		default:
 			n := p.rewritten(l.kind, plain, end, []byte(l.json))
 			p.noteNode(textPythonLiteral, start, n)
 			return n
@@ -249,7 +269,7 @@ func (p *repairer) word(inside bool) int32 {
 		p.pos = end
 		return 0
 	}
-	if !inside || !isBareWord(w) || !p.endsWord(end) {
+	if !inside || !isBareWord(w) || !p.endsWord(end) || start > 0 && p.b[start-1] == '/' { // behind */
 		return 0
 	}
 	n := p.rewritten(stringKind, decoded, end, w)
@@ -278,17 +298,30 @@ func isBareWord(w []byte) bool {
 	return first == '_' || unicode.IsLetter(first)
 }
 
-// endsWord reports whether a string without quotes ends at an index. It may be
-// only the start of what is meant: C#, src/**/, Section #3.
+// endsWord reports whether a string without quotes ends at an index.
 func (p *repairer) endsWord(end int) bool {
-	switch c := p.b[end]; c {
-	case ',', ']', '}':
-		return true
-	case ' ', '\t', '\n', '\r':
-		rest := p.b[skipSpace(p.b, end):]
-		return len(rest) == 0 || rest[0] != '#' || !isWordAt(rest[1:])
+	switch p.b[end] {
+	case ',', ']', '}', ' ', '\t', '\n', '\r':
+		return !p.goesOn(end)
 	}
 	return false
+}
+
+// goesOn reports whether a value without quotes, which ends at an index if what
+// follows is a comment, may be only the start of what is meant: C#, 10//3,
+// Section #3. That is a fault.
+func (p *repairer) goesOn(end int) bool {
+	rest := p.b[end:]
+	if len(rest) == 0 || rest[0] != '/' && rest[0] != '#' {
+		spaces := skipSpace(rest, 0)
+		if spaces == 0 || spaces == len(rest) || rest[spaces] != '#' || !isWordAt(rest[spaces+1:]) {
+			return false
+		}
+		end += spaces
+	}
+	p.pos = end
+	p.fail("the end of the value")
+	return true
 }
 
 // bareKey reads a name without quotes, 0 if there is none.

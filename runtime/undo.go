@@ -481,10 +481,10 @@ func (r *reader) valueOfText(n int32, p *prepared) int32 {
 	if r.textOf(n) != 0 { // text inside text is a string
 		return n
 	}
-	v := r.parsed(n)
+	v := r.plainlyParsed(n)
 	if v.fault != nil {
-		if p.facts.kinds&StringType == 0 && startsContainer(trimSpace(v.text)) {
-			return r.unreadable(n, v)
+		if r.level < Lenient && p.facts.kinds&StringType == 0 && startsContainer(trimSpace(v.text)) {
+			return r.unreadable(n, v) // and where it may be repaired, whoever coerces it finds out
 		}
 		return n
 	}

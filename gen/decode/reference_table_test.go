@@ -76,7 +76,7 @@ var ruleGroups = []ruleGroup{
 			becomes: "the boolean", path: "notify",
 			example: call{schema: `"notify": {"type": "boolean"}`, sent: `{"notify": 0}`}, value: `{"notify":false}`,
 		}, {
-			name: "enum-loose", declared: "string with `enum` or `const`", sent: "a string", where: "as `enum-match`, and but for `_`, `-` and spaces",
+			name: "enum-loose", declared: "string with `enum` or `const`", sent: "a string", where: "as `enum-match`, and but for `_`, `-` and spaces between words; those at the ends count: `-created`",
 			becomes: "the listed value", path: "state",
 			example: call{schema: `"state": {"enum": ["in_progress", "done"]}`, sent: `{"state": "In Progress"}`}, value: `{"state":"in_progress"}`,
 		},
@@ -138,16 +138,16 @@ var ruleGroups = []ruleGroup{
 			name: "text-bom", sent: "a byte order mark at the beginning", becomes: "nothing",
 			example: call{schema: `"a": {"type": "integer"}`, sent: "\ufeff{\"a\": 1}"}, value: `{"a":1}`,
 		}, {
-			name: "text-fence", sent: "a Markdown fence, with an info word or without", where: "there is nothing before or behind it; it need not be closed", becomes: "what is in it",
+			name: "text-fence", sent: "a Markdown fence of backticks or tildes, with an info word or without", where: "there is nothing before or behind it; it need not be closed", becomes: "what is in it",
 			example: call{schema: `"a": {"type": "integer"}`, sent: "```json\n{\"a\": 1}\n```"}, value: `{"a":1}`,
 		}, {
-			name: "text-comment", sent: "`//…`, `#…`, `/*…*/`", where: "outside strings. `#` and a letter where a value may stand is none: `#fff` is more likely a value", becomes: "nothing",
+			name: "text-comment", sent: "`//…`, `#…`, `/*…*/`", where: "outside strings. What may be part of a value without quotes is none: `#fff`, `10//3`, `C#`", becomes: "nothing",
 			example: call{schema: `"a": {"type": "integer"}`, sent: "{\"a\": 1 // one\n}"}, value: `{"a":1}`,
 		}, {
 			name: "text-trailing-comma", sent: "a comma before `}` or `]`", where: "one", becomes: "nothing",
 			example: call{schema: `"a": {"type": "array", "items": {"type": "integer"}}`, sent: `{"a": [1, 2,]}`}, value: `{"a":[1,2]}`,
 		}, {
-			name: "text-missing-comma", sent: "white space and a quoted key behind a member of an object", becomes: "the next member",
+			name: "text-missing-comma", sent: "white space, or a comment, and a quoted key behind a member of an object", becomes: "the next member",
 			example: call{schema: `"a": {"type": "integer"}, "b": {"type": "integer"}`, sent: "{\"a\": 1\n\"b\": 2}"}, value: `{"a":1,"b":2}`,
 		}, {
 			name: "text-single-quote", sent: "`'…'`", where: "a string or a key; in it, `\\'` is an apostrophe", becomes: "the string or the key",
@@ -156,7 +156,7 @@ var ruleGroups = []ruleGroup{
 			name: "text-bare-key", sent: "a key without quotes", where: "of letters, digits, `_`, `$` and `-`", becomes: "the key",
 			example: call{schema: `"a-b": {"type": "integer"}`, sent: `{a-b: 1}`}, value: `{"a-b":1}`,
 		}, {
-			name: "text-bare-word", sent: "a word without quotes", where: "one of letters, digits, `_` and `-`, in an object or array; not `NaN`, `Infinity`, `inf`, `undefined` or `nil`, capitals or not. White space, a comma or a bracket follows: `C#` and `src/**/` are no words",
+			name: "text-bare-word", sent: "a word without quotes", where: "one of letters, digits, `_` and `-`, in an object or array; not `NaN`, `Infinity`, `inf`, `undefined`, `nil`, `null` or `none`, capitals or not. White space, a comma or a bracket follows: `src/**/` is no word",
 			becomes: "a string",
 			example: call{schema: `"level": {"enum": ["low", "high"]}`, sent: `{"level": high}`}, value: `{"level":"high"}`,
 		}, {
@@ -169,7 +169,7 @@ var ruleGroups = []ruleGroup{
 			name: "text-control", sent: "a control character in a string, such as a line break or a tab", becomes: "that character",
 			example: call{schema: `"a": {"type": "string"}`, sent: "{\"a\": \"x\ty\"}"}, value: `{"a":"x\ty"}`,
 		}, {
-			name: "text-escape", sent: "`\\` before a character that JSON does not escape", where: "the string has none of `\\b`, `\\f`, `\\n`, `\\r`, `\\t` and `\\\\`: `C:\\new\\Users` and `\\\\host\\share` have two readings. `\\'` may stand beside them",
+			name: "text-escape", sent: "`\\` before a character that JSON does not escape", where: "the string has none of `\\b`, `\\f`, `\\n`, `\\r`, `\\t` and `\\\\`: `C:\\new\\Users` and `\\\\host\\share` have two readings. `\\'` may stand beside them. In `'…'`, what other languages escape is refused too: `\\x41`, `\\0`",
 			becomes: "a backslash and the character; `\\'` becomes an apostrophe",
 			example: call{schema: `"a": {"type": "string"}`, sent: `{"a": "\d+"}`}, value: `{"a":"\\d+"}`,
 		}, {
