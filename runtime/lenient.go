@@ -222,14 +222,35 @@ func (r *reader) emptyContainer(n int32, t Types) int32 {
 	return v
 }
 
-// unwrappedItem reads an array as the only item it has.
-func (r *reader) unwrappedItem(n int32, p *prepared, c circumstance) int32 {
+// onlyItem returns the only item of an array, as what is read in its place; 0 if
+// there are none or several.
+func (r *reader) onlyItem(n int32) int32 {
 	item := r.nodes[n].first
-	if item == 0 || r.nodes[item].next != 0 {
-		return n
+	if r.kind(n) != arrayKind || item == 0 || r.nodes[item].next != 0 {
+		return 0
 	}
 	item = r.copy(item)
 	r.note(item, unwrapArray, n)
+	return item
+}
+
+// unwrappedInArray returns the arguments that a target's definition put in a
+// property of an object, where that stands in an array by itself.
+func (r *reader) unwrappedInArray(n int32, p *prepared) int32 {
+	if item := r.onlyItem(n); item != 0 {
+		if inner := r.unwrapped(item, p); inner != item {
+			return inner
+		}
+	}
+	return n
+}
+
+// unwrappedItem reads an array as the only item it has.
+func (r *reader) unwrappedItem(n int32, p *prepared, c circumstance) int32 {
+	item := r.onlyItem(n)
+	if item == 0 {
+		return n
+	}
 	v := r.mend(item, p, c&needed|shaped)
 	if r.kind(v) == absentKind || !r.accepts(v, p) {
 		return n

@@ -236,6 +236,9 @@ func (r *reader) readsArguments(p *prepared) bool {
 // mendWhole mends the whole value.
 func (r *reader) mendWhole(sent int32, p *prepared) int32 {
 	root := r.unwrapped(sent, p)
+	if r.level >= Lenient {
+		root = r.unwrappedInArray(root, p)
+	}
 	if r.readsArguments(p) && !p.facts.null && r.isNothing(root) {
 		empty := r.made(objectKind, plain, []byte("{}"), r.nodes[root].at)
 		r.note(empty, emptyArguments, root)
