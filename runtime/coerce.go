@@ -237,32 +237,34 @@ func isNullWord(text []byte) bool {
 }
 
 // readAsOne reads a value toward a row that declares several types by itself,
-// not as a union of rows: it must fit in one way only.
+// not as a union of rows.
 func (r *reader) readAsOne(n int32, p *prepared, c circumstance) int32 {
-	var found int32
-	for left := p.facts.types; left != 0; left &= left - 1 {
-		t := Types(1) << bits.TrailingZeros8(uint8(left))
-		v := r.readAs(n, p, t, c)
-		if r.isAmbiguous(v) {
-			return v
-		}
-		if v == n || !r.accepts(v, p) {
-			continue
-		}
-		if found != 0 && !sameValue(&r.tape, found, &r.tape, v) {
-			return r.ambiguous(n, found, v)
-		}
-		if found == 0 {
-			found = v
-		}
-	}
-	if found != 0 {
-		return found
+	if v := r.oneReading(n, p, func(t Types) int32 { return r.readAs(n, p, t, c) }); v != 0 {
+		return v
 	}
 	if r.kind(n) == stringKind && p.facts.types != 0 && p.facts.null && isNullWord(trimSpace(r.str(n))) {
 		return r.asNull(n)
 	}
 	return n
+}
+
+// oneReading reads a value as each of the types that a row declares: one must
+// do, or several must agree. It returns 0 if there is no reading, and a value
+// marked ambiguous where there are two.
+func (r *reader) oneReading(n int32, p *prepared, read func(Types) int32) (found int32) {
+	for left := p.facts.types; left != 0; left &= left - 1 {
+		v := read(Types(1) << bits.TrailingZeros8(uint8(left)))
+		switch {
+		case r.isAmbiguous(v):
+			return v
+		case v == n || !r.accepts(v, p):
+		case found == 0:
+			found = v
+		case !sameValue(&r.tape, found, &r.tape, v):
+			return r.ambiguous(n, found, v)
+		}
+	}
+	return found
 }
 
 // readAs reads a value as a type.

@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"bytes"
-	"math/bits"
 	"slices"
 	"strconv"
 )
@@ -16,21 +15,8 @@ func (r *reader) loosened(n int32, p *prepared, c circumstance) int32 {
 	if p.facts.declared != 0 {
 		return r.readLoosely(n, p, p.facts.declared, c)
 	}
-	var found int32
-	for left := p.facts.types; left != 0; left &= left - 1 {
-		v := r.readLoosely(n, p, Types(1)<<bits.TrailingZeros8(uint8(left)), c)
-		switch {
-		case r.isAmbiguous(v):
-			return v
-		case v == n || !r.accepts(v, p):
-		case found == 0:
-			found = v
-		case !sameValue(&r.tape, found, &r.tape, v):
-			return r.ambiguous(n, found, v)
-		}
-	}
-	if found != 0 {
-		return found
+	if v := r.oneReading(n, p, func(t Types) int32 { return r.readLoosely(n, p, t, c) }); v != 0 {
+		return v
 	}
 	return n
 }
@@ -84,7 +70,12 @@ func (r *reader) readStringLoosely(n int32, p *prepared, t Types, c circumstance
 // startsRepairable reports whether a text begins with what stands before a
 // container only where the text is in need of repair.
 func startsRepairable(text []byte) bool {
-	return bytes.HasPrefix(text, []byte("```")) || bytes.HasPrefix(text, []byte("\ufeff"))
+	for _, start := range []string{"```", "~~~", byteOrderMark} {
+		if bytes.HasPrefix(text, []byte(start)) {
+			return true
+		}
+	}
+	return false
 }
 
 // meantLoosely returns the listed string that equals a trimmed text but for

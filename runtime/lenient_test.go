@@ -146,6 +146,7 @@ func TestLenientTexts(t *testing.T) {
 		{"{\"o\":\"\ufeff{\\\"k\\\":\\\"v\\\"}\"}", `{"o":{"k":"v"}}`, "o string-json, o text-bom", ""},
 		{"{\"list\":\"\ufeff[1]\"}", `{"list":[1]}`, "list string-json, list text-bom", ""},
 		{"{\"list\":\"```\\n[1]\"}", `{"list":[1]}`, "list string-json, list text-fence", ""},
+		{"{\"list\":\"~~~\\n[1]\\n~~~\"}", `{"list":[1]}`, "list string-json, list text-fence", ""},
 		{"{\"list\":\"```\\n[1\"}", "", "", "list truncated"},
 		{`{"list":"[1"}`, "", "", "list truncated"},
 		{`{"list":"[1 2]"}`, "", "", "list syntax"},

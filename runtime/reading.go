@@ -191,7 +191,7 @@ func (r *reader) parseSent() (int32, *textFault) {
 		r.sent = int32(len(r.nodes))
 		return root, nil
 	}
-	if r.level < Lenient || fault.code == "duplicate" || fault.code == "depth" {
+	if r.level < Lenient {
 		return 0, fault
 	}
 	r.nodes, r.own = r.nodes[:1], r.own[:0]
@@ -216,10 +216,8 @@ func (r *reader) mendSent(sent int32, p *prepared) int32 {
 	if len(r.strays) == 0 && r.accepts(mended, p) {
 		return mended
 	}
-	work := r.work
 	r.prepareMending()
 	r.wrapper, r.strays = "", nil
-	r.work += work
 	return r.mendWhole(sent, p)
 }
 
