@@ -49,18 +49,13 @@ func decodingTables(s settings) ([]table, error) {
 		}
 		all = append(all, measured{w.Name, measure.Interleave(units, s.measure)})
 	}
-	tables := []table{
+	return []table{
 		contenders("kind", all[:kind], missing),
 		contenders("harder", all[kind:], missing),
 		peers(all),
 		coercedTable(s),
 		rejectedTable(s),
-	}
-	served, err := servedTable(s)
-	if err != nil {
-		return nil, err
-	}
-	return append(tables, served), nil
+	}, nil
 }
 
 // contenders is the table of all contenders over some workloads, as ratios to encoding/json.
@@ -193,27 +188,4 @@ func rejectedTable(s settings) table {
 	g.row(cells...)
 	g.note("Best times of go-jsonschema: %s; of Decode: %s.", bests(all, decoders.GoJSONSchema), bests(all, decoders.Plain))
 	return g.table("rejected")
-}
-
-// servedTable sets whole calls over MCP in ratio to those that a typed handler answers.
-func servedTable(s settings) (table, error) {
-	var all []measured
-	for _, w := range workload.All() {
-		units, err := decoders.Serving(w)
-		if err != nil {
-			return table{}, fmt.Errorf("%s: %w", w.Name, err)
-		}
-		all = append(all, measured{w.Name, measure.Interleave(units, s.measure)})
-	}
-	g := newGrid(append([]string{"server"}, names(all)...)...)
-	base := all[0].results[0].Name
-	for _, r := range all[0].results {
-		cells := []string{r.Name}
-		for _, m := range all {
-			cells = append(cells, m.against(r.Name, base))
-		}
-		g.row(cells...)
-	}
-	g.note("Best times of the typed handler: %s.", bests(all, base))
-	return g.table("served"), nil
 }

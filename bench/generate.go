@@ -5,6 +5,7 @@ package main
 
 //go:generate go run ./prepare
 //go:generate go tool schemaport-gen ./tools --out gen/own
+//go:generate go tool schemaport-gen ./gen/servedtools --targets mcp --sdk mcp --out gen/served
 //go:generate go tool easyjson -all gen/easyjson/types.go
 //go:generate go tool go-jsonschema -p gojsonschema --tags json -o gen/gojsonschema/types.go gen/schemas/edit_document.json gen/schemas/find_records.json gen/schemas/publish_article.json gen/schemas/refund_order.json gen/schemas/search_catalog.json gen/schemas/write_file.json
 //go:generate go tool jschemagen -package editdocument -typename EditDocument -target gen/ogen/editdocument/types.go gen/schemas/edit_document.json

@@ -1,5 +1,5 @@
 // Command bench measures the decoders that are generated here against others,
-// and the generator, and prints the tables of docs/performance.md. It also sets
+// calls over MCP, and the generator, and prints the tables of docs/performance.md. It also sets
 // level lenient beside repairers of JSON, for a table of docs/coercion.md.
 package main
 
@@ -47,6 +47,7 @@ type part struct {
 
 var parts = []part{
 	{"decode", performancePage, decodingTables},
+	{"mcp", performancePage, mcpTables},
 	{"generate", performancePage, generatorTables},
 	{"build", performancePage, buildTables},
 	{"repair", coercionPage, repairTables},

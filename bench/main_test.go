@@ -12,7 +12,7 @@ import (
 // TestPageHasAPlaceForEveryTable: a run with -update must not fail after an hour.
 func TestPageHasAPlaceForEveryTable(t *testing.T) {
 	for page, names := range map[string][]string{
-		performancePage: {"conditions", "kind", "harder", "peers", "coerced", "rejected", "served", "generate", "volume", "build", "start"},
+		performancePage: {"conditions", "kind", "harder", "peers", "coerced", "rejected", "served", "handled", "generate", "volume", "build", "start"},
 		coercionPage:    {"repair", "repair-time"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "docs", page))
@@ -63,6 +63,7 @@ func TestParse(t *testing.T) {
 		{"-only build -rounds 3", true},
 		{"-only decode,generate", true},
 		{"-only repair -update", true},
+		{"-only mcp", true},
 		{"-only speed", false},
 		{"-rounds 0", false},
 		{"-repeats 0", false},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/schemaport/schemaport-gen/gen/diag"
 	"github.com/schemaport/schemaport-gen/gen/names"
+	"github.com/schemaport/schemaport-gen/gen/plan"
 	"github.com/schemaport/schemaport-gen/gen/report"
 	"github.com/schemaport/schemaport-gen/gen/target"
 )
@@ -24,6 +25,7 @@ type Config struct {
 	Package   string              // package clause; "" is the package already in Out, else GoPackage, else Out's name
 	GoPackage string              // what go generate says in $GOPACKAGE; counts where Out is WorkDir
 	Targets   []string            // ids, "all" for the base targets; none is "all"
+	SDKs      []string            // names of the Go SDKs that get bindings; the targets that these need are added
 	Without   map[string][]string // by target id: names of the tools that it does not get
 	Lossy     string              // "enforce" (the default) or "refuse"
 	Level     string              // of coercion: "strict", "standard" (the default) or "lenient"
@@ -64,6 +66,7 @@ type run struct {
 	workDir  string // absolute, as outDir
 	outDir   string
 	targets  []*target.Target
+	sdks     []plan.SDK // those that get bindings, by name
 	out      *output
 	existing *existing
 	pkgName  string
@@ -182,10 +185,52 @@ func checkPaths(paths []string) error {
 	return nil
 }
 
-// selectTargets looks up the targets of the run.
+// selectTargets looks up the SDKs and the targets of the run: those that are
+// selected, and then those that the bindings need.
 func (r *run) selectTargets() (err error) {
-	r.targets, err = selectTargets(r.cfg.Targets)
+	if r.sdks, err = selectSDKs(r.cfg.SDKs); err != nil {
+		return err
+	}
+	ids := r.cfg.Targets
+	if len(ids) == 0 {
+		ids = []string{AllTargets}
+	}
+	for _, s := range r.sdks {
+		ids = append(ids[:len(ids):len(ids)], s.Targets...)
+	}
+	r.targets, err = selectTargets(ids)
 	return err
+}
+
+// selectSDKs looks up SDKs, and returns each once, in the order of their names.
+func selectSDKs(names []string) ([]plan.SDK, error) {
+	for _, name := range names {
+		if err := CheckSDK(name); err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(plan.SDKs), func(s plan.SDK) bool { return !slices.Contains(names, s.Name) }), nil
+}
+
+// SDKNames lists the names of the SDKs that bindings can be generated for.
+func SDKNames() []string {
+	names := make([]string, len(plan.SDKs))
+	for i, s := range plan.SDKs {
+		names[i] = s.Name
+	}
+	return names
+}
+
+// CheckSDK returns nil if there are bindings for the SDK, and else a *UsageError
+// that names those that there are.
+func CheckSDK(name string) error {
+	if _, ok := plan.FindSDK(name); ok {
+		return nil
+	}
+	return &UsageError{
+		Message: fmt.Sprintf("there are no bindings for an SDK %q%s", name, report.DidYouMean(name, SDKNames())),
+		Hint:    "the SDKs are " + strings.Join(SDKNames(), ", "),
+	}
 }
 
 // selectTargets looks up targets, in the order in which they are listed and

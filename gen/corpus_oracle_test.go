@@ -22,7 +22,12 @@ type oracle struct {
 // newOracle compiles the schema without the keywords that the decoder of the
 // tool says it leaves alone.
 func newOracle(tool *canonical.Tool, unenforced map[string]bool) *oracle {
-	o := &oracle{root: asDraft2020(tool.Input.Root, unenforced)}
+	return oracleOf(tool.Input.Root, unenforced)
+}
+
+// oracleOf is newOracle for any schema of a tool.
+func oracleOf(root *schema.Node, unenforced map[string]bool) *oracle {
+	o := &oracle{root: asDraft2020(root, unenforced)}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(o.root.Compact()))
 	if err != nil {
 		o.why = err

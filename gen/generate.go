@@ -125,7 +125,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if len(r.refusals) > 0 {
 		return r.result(units, nil), ErrRefused
 	}
-	r.checkEngine(pkg)
+	r.checkRequirements(pkg)
 	files, err := r.render(pkg, units)
 	if err != nil {
 		return nil, err
@@ -283,15 +283,19 @@ func (r *run) explainRefusals(units []unit) {
 		r.refusals = append(r.refusals, diag.Diagnostic{
 			Code: CodeTargetRefuses, Severity: diag.Error, Target: t.ID,
 			Message: fmt.Sprintf("refuses %d of %d tools: %s", len(refused), len(units), list),
-			Hint: fmt.Sprintf(`change what it refuses, generate without this target%s, or leave the tools out for it with "without": {%q: [%s]} in the config file`,
+			Hint: fmt.Sprintf(`change what it refuses, generate without %s, or leave the tools out for it with "without": {%q: [%s]} in the config file`,
 				r.targetsWithout(t.ID), t.ID, list),
 		})
 	}
 }
 
-// targetsWithout is the flag that selects all targets but one, in parentheses;
-// nothing where there is but one.
+// targetsWithout says how all targets but one are selected.
 func (r *run) targetsWithout(id string) string {
+	for _, s := range r.sdks {
+		if slices.Contains(s.Targets, id) {
+			return "the bindings that need this target (--sdk " + s.Name + ")"
+		}
+	}
 	var ids []string
 	for _, t := range r.targets {
 		if t.ID != id {
@@ -299,9 +303,9 @@ func (r *run) targetsWithout(id string) string {
 		}
 	}
 	if len(ids) == 0 {
-		return ""
+		return "this target"
 	}
-	return " (--targets " + strings.Join(ids, ",") + ")"
+	return "this target (--targets " + strings.Join(ids, ",") + ")"
 }
 
 // refusedBy names the tools that the target at index i refuses.
@@ -323,6 +327,9 @@ func (r *run) plan(units []unit) *model.Package {
 	}
 	for _, t := range r.targets {
 		cfg.Targets = append(cfg.Targets, plan.Target{ID: t.ID, File: t.File})
+	}
+	for _, s := range r.sdks {
+		cfg.SDKs = append(cfg.SDKs, s.Name)
 	}
 	inputs, tools := make([]plan.Input, len(units)), make([]*canonical.Tool, len(units))
 	for i, u := range units {

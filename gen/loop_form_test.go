@@ -5,27 +5,8 @@ import (
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
+	"github.com/schemaport/schemaport-gen/gen/target/providerrules"
 )
-
-// argumentsOf finds the schema of the arguments in a definition: under the name
-// that the envelope has for it, at most three objects deep. It is nil where the
-// definition has none.
-func argumentsOf(definition *schema.Node) *schema.Node {
-	for _, name := range [...]string{"parameters", "input_schema", "parametersJsonSchema", "inputSchema"} {
-		if v := definition.Get(name); v.Is(schema.Object) {
-			if inner := v.Get("json"); name == "inputSchema" && inner.Is(schema.Object) && len(v.Members) == 1 {
-				return inner
-			}
-			return v
-		}
-	}
-	for _, name := range [...]string{"function", "toolSpec"} {
-		if v := definition.Get(name); v.Is(schema.Object) {
-			return argumentsOf(v)
-		}
-	}
-	return nil
-}
 
 // argumentForm is the schema of a definition's arguments as JSON Schema of the
 // draft that all are judged by.
@@ -38,7 +19,7 @@ func writtenForm(definition []byte) *schema.Node {
 	if len(problems) > 0 {
 		return schema.NewObject()
 	}
-	form := argumentsOf(n)
+	form := providerrules.Arguments(n)
 	if form == nil {
 		return schema.NewObject(
 			schema.Member{Name: "type", Value: schema.NewString("object")},

@@ -25,6 +25,7 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/schema"
 	"github.com/schemaport/schemaport-gen/gen/schema/sample"
 	"github.com/schemaport/schemaport-gen/gen/target"
+	"github.com/schemaport/schemaport-gen/gen/target/providerrules"
 	"github.com/schemaport/schemaport-gen/runtime"
 )
 
@@ -85,7 +86,7 @@ func TestLoop(t *testing.T) {
 type loop struct {
 	loopSize
 	targets []*target.Target
-	rules   map[string]*providerRules
+	rules   map[string]*providerrules.Rules
 
 	mu     sync.Mutex
 	tools  int
@@ -96,12 +97,16 @@ type loop struct {
 
 func newLoop(t *testing.T, size loopSize) *loop {
 	t.Helper()
-	var ids []string
+	rules := make(map[string]*providerrules.Rules)
 	for _, to := range target.All() {
-		ids = append(ids, to.ID)
+		r, err := providerrules.For(to.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules[to.ID] = r
 	}
 	return &loop{
-		loopSize: size, targets: target.All(), rules: readProviderRules(t, ids),
+		loopSize: size, targets: target.All(), rules: rules,
 		counts: make(map[string]map[string]int), wrong: make(map[string][]string),
 	}
 }
@@ -269,7 +274,7 @@ func (u *turn) compiledForm(form *schema.Node) (*jsonschema.Schema, error) {
 
 // checkDefinition holds a definition against the provider's rules.
 func (u *turn) checkDefinition(definition *schema.Node) {
-	for _, v := range u.rules[u.to.ID].violations(u.tool.Name, definition) {
+	for _, v := range u.rules[u.to.ID].CheckTool(u.tool.Name, definition) {
 		if !u.isWarnedOf(v) {
 			u.fail("against the rules", "%s", v)
 		}

@@ -214,7 +214,7 @@ func setsFile(sets []string) string {
 	var imports, entries strings.Builder
 	for i, name := range sets {
 		fmt.Fprintf(&imports, "\tp%d %q\n", i, workModule+"/"+name)
-		fmt.Fprintf(&entries, "\t%q: {p%d.Tools, p%d.NewToolset(p%d.UnimplementedHandlers{})},\n", name, i, i, i)
+		fmt.Fprintf(&entries, "\t%q: {p%d.Tools, p%d.NewToolset(p%d.UnimplementedHandlers{}), p%d.UnimplementedHandlers{}},\n", name, i, i, i, i)
 	}
 	return "package main\n\nimport (\n" + imports.String() + ")\n\nvar sets = map[string]set{\n" + entries.String() + "}\n"
 }

@@ -85,6 +85,16 @@ func unknownName(name string, known []string) error {
 	return fmt.Errorf("schemaport: no tool is named %q; did you mean %s?", name, strings.Join(near, " or "))
 }
 
+// For returns the tools to send to a target: those that are named, in the order
+// in which they are, of any package; or if none is, all of the catalog but those
+// that were left out of the target.
+func (c Catalog) For(target Target, tools ...*Tool) []*Tool {
+	if len(tools) > 0 {
+		return tools
+	}
+	return slices.DeleteFunc(slices.Clone(c.tools), func(t *Tool) bool { return t.isLeftOut(target) })
+}
+
 // Targets returns the targets that every tool of the catalog was generated for,
 // in the order of the first tool's package. A tool that was left out of a
 // target counts as generated for it.

@@ -17,6 +17,7 @@ type config struct {
 	omitValues    bool
 	limits        Limits
 	report        *Report
+	plainIntegers bool // a final text has integers as encoding/json takes them: 100, not 1e2
 }
 
 // makeConfig returns what the options say.

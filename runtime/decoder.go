@@ -141,7 +141,7 @@ func (d *Decoder) configure(opts []Option) {
 		if form.isSlow() {
 			d.phase = unsuited
 		}
-	} else if err := d.tool.targetError(d.cfg.target); err != nil {
+	} else if err := d.tool.checkTarget(d.cfg.target); err != nil {
 		d.refuse(err) // else a set is generated for it all the same, with nothing to undo
 	}
 }

@@ -130,20 +130,30 @@ func (t *Tool) isLeftOut(id Target) bool {
 	return !ok
 }
 
-// targetError returns the plain error for a target that has no definition of
-// the tool, or nil if it has one.
-func (t *Tool) targetError(id Target) error {
+// A targetError says that a program asked for a target that a tool, or a table,
+// does not have. It is the program's mistake: no model can mend it.
+type targetError struct{ message string }
+
+func (e *targetError) Error() string { return e.message }
+
+func targetErrorf(format string, args ...any) error {
+	return &targetError{fmt.Sprintf("schemaport: "+format, args...)}
+}
+
+// checkTarget returns a *targetError for a target that has no definition of the
+// tool, or nil if it has one.
+func (t *Tool) checkTarget(id Target) error {
 	ids := t.targets()
 	for _, known := range ids {
 		if known != id {
 			continue
 		}
 		if t.isLeftOut(id) {
-			return fmt.Errorf("schemaport: tool %q was left out of target %q when its package was generated", t.Spec.Name, id)
+			return targetErrorf("tool %q was left out of target %q when its package was generated", t.Spec.Name, id)
 		}
 		return nil
 	}
-	return fmt.Errorf("schemaport: tool %q was not generated for target %q, only for %s; add it to --targets and generate again",
+	return targetErrorf("tool %q was not generated for target %q, only for %s; add it to --targets and generate again",
 		t.Spec.Name, id, targetList(ids))
 }
 

@@ -1,6 +1,9 @@
 package runtime
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // A finisher writes the text of a value that fits its row: for a decoder, which
 // drops unknown properties and applies defaults by itself, or for good.
@@ -37,9 +40,28 @@ func (f *finisher) value(n int32, p *prepared) {
 		f.done = append(f.done, ']')
 	case objectKind:
 		f.object(n, p)
+	case numberKind:
+		f.number(n, p)
 	default:
 		f.done = f.appendScalar(f.done, n)
 	}
+}
+
+// number writes a number. Where it is not asked for plain integers, or the row
+// may be an any's, it stays as it was written.
+func (f *finisher) number(n int32, p *prepared) {
+	const numbers = IntegerType | NumberType
+	if k := p.facts.kinds; f.cfg.plainIntegers && k&numbers != 0 && k&^(numbers|NullType) == 0 {
+		text := f.span(n)
+		if i, ok := integral(text); ok {
+			if i == 0 && text[0] == '-' {
+				f.done = append(f.done, '-') // a float64 has a zero of that sign
+			}
+			f.done = strconv.AppendInt(f.done, i, 10)
+			return
+		}
+	}
+	f.done = f.appendScalar(f.done, n)
 }
 
 // chosen is the row of the member that a value was sent for or, where nothing

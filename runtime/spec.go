@@ -221,6 +221,11 @@ type ToolSpec struct {
 	Args        Args // a nil pointer to the argument struct, which tells its type
 	Set         *Set // the definitions of its package
 	Index       int  // its place in the set
+
+	// Of a result whose type has no methods, such as a slice or a union: what
+	// reads and writes it. Both are nil where encoding/json will do.
+	ReadResult  func(*Decoder) any
+	WriteResult func(*Encoder, any) bool // false where the value is of another type
 }
 
 // A Set is the definitions of one generated package: the embedded files, split

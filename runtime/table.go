@@ -1,7 +1,5 @@
 package runtime
 
-import "fmt"
-
 // A Table reads values by a table of rows, without generated code. It is for
 // programs that meet tools only at run time; generated packages do not use it.
 // It is safe for concurrent use.
@@ -34,7 +32,7 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 	}
 	if cfg.target != "" {
 		if cfg.form = t.table.target(cfg.target); cfg.form == nil {
-			return nil, t.targetError(cfg.target)
+			return nil, t.wrongTarget(cfg.target)
 		}
 	}
 	r := t.table.readAs(raw, 0, &cfg, true)
@@ -47,11 +45,11 @@ func (t *Table) Read(raw []byte, opts ...Option) ([]byte, error) {
 	return r.text, nil
 }
 
-// targetError says that a target is not among the table's, and which are.
-func (t *Table) targetError(id Target) error {
+// wrongTarget says that a target is not among the table's, and which are.
+func (t *Table) wrongTarget(id Target) error {
 	var ids []Target
 	for _, f := range t.table.targets {
 		ids = append(ids, f.id)
 	}
-	return fmt.Errorf("schemaport: the table was not made for target %q, only for %s", id, targetList(ids))
+	return targetErrorf("the table was not made for target %q, only for %s", id, targetList(ids))
 }

@@ -30,7 +30,7 @@ func (t *Tool) Description() string { return t.Spec.Description }
 // modified. It panics if the tool was not generated for the target, which is a
 // mistake in the program: a nil would be sent as null.
 func (t *Tool) Definition(target Target) json.RawMessage {
-	if err := t.targetError(target); err != nil {
+	if err := t.checkTarget(target); err != nil {
 		panic(err)
 	}
 	f := t.Spec.Set.file(target)

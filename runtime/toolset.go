@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 )
 
 // ErrUnimplemented is what the methods of a generated UnimplementedHandlers return.
@@ -73,13 +72,30 @@ func (s *Toolset) Definitions(target Target) json.RawMessage { return s.catalog.
 // the options was not generated. The error of a handler, an interceptor or the
 // context comes back unchanged. A handler's panic goes on to the caller.
 func (s *Toolset) Call(ctx context.Context, name string, rawArgs []byte, opts ...Option) (json.RawMessage, error) {
-	if err := ctx.Err(); err != nil {
+	t, result, err := s.invoke(ctx, name, rawArgs, opts)
+	if err != nil {
 		return nil, err
+	}
+	return t.EncodeResult(result)
+}
+
+// Invoke is Call for a caller that wants the result as the handler returned it,
+// neither written as JSON nor checked: Tool.EncodeResult does both.
+func (s *Toolset) Invoke(ctx context.Context, name string, rawArgs []byte, opts ...Option) (any, error) {
+	_, result, err := s.invoke(ctx, name, rawArgs, opts)
+	return result, err
+}
+
+// invoke finds the tool, decodes the arguments and runs the handler inside the
+// interceptors.
+func (s *Toolset) invoke(ctx context.Context, name string, rawArgs []byte, opts []Option) (*Tool, any, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
 	}
 	decoding, around := s.options(opts)
 	b, ok := s.bound[name]
 	if !ok || b.tool.isLeftOut(lastTarget(decoding)) {
-		return nil, s.unknown(name)
+		return nil, nil, s.unknown(name)
 	}
 	c := Call{Tool: b.tool}
 	if len(around) > 0 {
@@ -87,7 +103,7 @@ func (s *Toolset) Call(ctx context.Context, name string, rawArgs []byte, opts ..
 	}
 	args, err := b.tool.decode(rawArgs, decoding)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var result any
 	if len(around) == 0 {
@@ -97,9 +113,9 @@ func (s *Toolset) Call(ctx context.Context, name string, rawArgs []byte, opts ..
 		result, err = intercept(ctx, &c, around, func(ctx context.Context) (any, error) { return b.call(ctx, args) })
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return b.tool.encodeResult(result)
+	return b.tool, result, nil
 }
 
 // options returns the options of one call: the toolset's, then its own.
@@ -157,50 +173,4 @@ func intercept(ctx context.Context, c *Call, around []Interceptor, handle func(c
 // unknown is the error for a name that is not bound.
 func (s *Toolset) unknown(name string) error {
 	return &UnknownToolError{Name: name, Suggestions: suggest(name, s.catalog.Names())}
-}
-
-// encodeResult writes what a handler returned and checks it.
-func (t *Tool) encodeResult(result any) (json.RawMessage, error) {
-	raw, err := encode(result)
-	if err != nil {
-		return nil, t.badResult("cannot be written as JSON: " + err.Error())
-	}
-	out := t.output()
-	if out == nil {
-		if _, direct := result.(json.Marshaler); direct && !json.Valid(raw) {
-			return nil, t.badResult("is not valid JSON")
-		}
-		return raw, nil
-	}
-	if out.accepts(raw, 0, new(patience)) {
-		return raw, nil
-	}
-	if r := out.read(raw, 0, &config{level: Strict}); len(r.issues) > 0 {
-		return nil, &ResultError{Tool: t.Spec.Name, Issues: r.issues}
-	}
-	return raw, nil
-}
-
-// badResult is the error for a result that is no JSON at all.
-func (t *Tool) badResult(message string) error {
-	return &ResultError{Tool: t.Spec.Name, Issues: []Issue{{Code: "syntax", Message: message}}}
-}
-
-// encode writes a value as JSON without HTML escapes. A type that writes
-// itself, as generated ones do, is asked directly and taken at its word:
-// encoding/json would read once more what each of them wrote.
-func encode(v any) (json.RawMessage, error) {
-	if m, ok := v.(json.Marshaler); ok && !isNilPointer(v) {
-		return m.MarshalJSON()
-	}
-	var e Encoder
-	e.foreign(v)
-	return e.Bytes()
-}
-
-// isNilPointer reports whether v is a nil pointer, on which a method with a
-// value receiver must not be called.
-func isNilPointer(v any) bool {
-	r := reflect.ValueOf(v)
-	return r.Kind() == reflect.Pointer && r.IsNil()
 }

@@ -15,6 +15,7 @@ import (
 
 var (
 	goFile         = regexp.MustCompile(`^schemaport\.[a-z0-9_]+\.gen\.go$`)
+	sdkFile        = regexp.MustCompile(`^schemaport\.sdk\.[a-z]+\.gen\.go$`)
 	definitionFile = regexp.MustCompile(`^[a-z0-9_-]+\.json$`)
 	importPath     = regexp.MustCompile(`^[A-Za-z0-9._~/-]+$`)
 )
@@ -42,6 +43,9 @@ func check(p *model.Package) error {
 	if c.engine = p.Idents.Engine; c.engine != "" {
 		c.idents(c.engine)
 	}
+	for _, s := range p.SDKs {
+		c.sdk(s)
+	}
 	for _, t := range p.Tools {
 		c.tool(t)
 	}
@@ -68,6 +72,17 @@ func (c *checker) idents(names ...string) {
 	}
 }
 
+func (c *checker) sdk(s model.SDK) {
+	if bindings[s.Name] == nil {
+		c.fail("there are no bindings for an SDK %q", s.Name)
+	}
+	c.matches(s.File, sdkFile, "name of a binding's file")
+	for _, p := range s.Packages {
+		c.matches(p.Path, importPath, "import path")
+		c.idents(p.Own, p.Name)
+	}
+}
+
 func (c *checker) tool(t *model.Tool) {
 	c.matches(t.File, goFile, "name of a Go file")
 	c.idents(t.Method, t.Ident, t.Result, t.InputVar)
@@ -81,6 +96,9 @@ func (c *checker) tool(t *model.Tool) {
 		for _, rule := range u.Rules {
 			c.idents(rule.Undo)
 		}
+	}
+	if t.ResultRead != "" {
+		c.idents(t.ResultRead, t.ResultWrite)
 	}
 	c.rows(t.Input)
 	c.rows(t.Output)

@@ -9,7 +9,7 @@ const enginePath = "github.com/dlclark/regexp2"
 // engine writes the file that alone needs the engine's module.
 func (w *writer) engine() {
 	name := w.pkg.Idents.Engine
-	w.instead = enginePath
+	regexp2 := func(name string) *jen.Statement { return w.module(enginePath, "regexp2", name) }
 	re := func() *jen.Statement { return jen.Id("re") }
 	w.declare(comment(name+" makes what matches a pattern that package regexp cannot say: with look-around, "+
 		"back-references or large counts. Such a match may take a time that is exponential in the length of the "+
@@ -17,7 +17,7 @@ func (w *writer) engine() {
 		jen.Func().Id(name).Params(jen.Id("expr").String()).
 			Params(jen.Func().Params(jen.String()).Params(jen.Bool(), jen.Error()), jen.Error()).
 			Block(
-				jen.List(re(), jen.Err()).Op(":=").Add(call("regexp2", "Compile", jen.Id("expr"), jen.Id("regexp2").Dot("RE2"))),
+				jen.List(re(), jen.Err()).Op(":=").Add(regexp2("Compile").Call(jen.Id("expr"), regexp2("RE2"))),
 				jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 				re().Dot("MatchTimeout").Op("=").Add(integer(100)).Op("*").Add(w.std("time", "Millisecond")),
 				jen.Return(re().Dot("MatchString"), jen.Nil()),

@@ -209,7 +209,7 @@ func (l *layouter) braceKind(tokens []lexeme, i int) bracketKind {
 		return fields
 	case before.is("interface"):
 		return methods
-	case before.is(")"), before.is("else"):
+	case before.is(")"), before.is("else"), before.kind == quoted:
 		return block
 	case before.kind != word && !before.is("]"):
 		return elements

@@ -30,7 +30,7 @@ func TestLayout(t *testing.T) {
 		{"nothing, one more", "package p\n\nfunc (" + strings.Repeat("T", 50) + ") " + strings.Repeat("x", 100-60) + " () {}"},
 		{"statements", "package p\n\nfunc F () {\nvar v T\nv = T {}\n* to = v\na . B [k] = (* T) (v)\nx := & v\n_ = append (a . B,T {})\nG (& a . B [len (a . B) - 1],d)\ny := 100 * time . Millisecond\n}"},
 		{"loops", "package p\n\nfunc F () {\nfor m . Next (d) {}\nfor _,v := range a . B {\nv . F (e)\n}\nfor range n {\nG ()\n}\n}"},
-		{"conditions", "package p\n\nfunc F () {\nif err := d . Err ();err != nil {\nreturn\n} else {\nG ()\n}\nif ! a . B . C () {\nG ()\n}\nif n > 1 {\nG ()\n}\n}"},
+		{"conditions", "package p\n\nfunc F () {\nif err := d . Err ();err != nil {\nreturn\n} else {\nG ()\n}\nif ! a . B . C () {\nG ()\n}\nif n > 1 {\nG ()\n}\nif a . B != \"x\" {\nG ()\n}\n}"},
 		{"switch", "package p\n\nfunc F () {\nswitch m . Field () {\ncase 0: \na . B = d . String ()\ncase 1,2: \nif d . Null () {\na . C = r . Null [[] string] ()\n}\ncase r . Other: \nd . Skip ()\ndefault: \nd . Skip ()\n}\n}"},
 		{"type switch", "package p\n\nfunc F () {\nreturn r . G (T,func (c x . C,args any) (any,error) {\nswitch a := args . (type) {\ncase * T: \nreturn h . F (c,* a)\n}\nreturn nil,r . E\n})\n}"},
 		{"elements", "package p\n\nvar x = & r . T {S : r . U {\nName : \"a b\",\nLonger : r . C,\nList : [] r . V {\n{A : 1,B : & r . R {Max : 2}},\n{A : [] int {1,2}},\n},\nF : (* T) (nil),\nAb : & set,\n}}"},

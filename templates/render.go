@@ -28,20 +28,20 @@ type File struct {
 }
 
 // Render returns the Go files of a package: the set's file first, then one for
-// each tool in the order of the model, and the engine's where a pattern needs
-// it. The same model gives the same bytes. It fails if the model breaks an
-// invariant, such as a name that is no identifier; it writes nothing to disk.
+// each tool in the order of the model, one for each SDK, and the engine's where a
+// pattern needs it. The same model gives the same bytes. It fails if the model
+// breaks an invariant, such as a name that is no identifier; it writes nothing
+// to disk.
 func Render(p *model.Package) ([]File, error) {
 	if err := check(p); err != nil {
 		return nil, err
 	}
-	files := make([]File, 1+len(p.Tools), 2+len(p.Tools))
-	if p.Idents.Engine != "" {
-		files = append(files, File{})
-	}
-	errs := make([]error, len(files))
-	inParallel(len(files), func(i int) {
-		files[i], errs[i] = renderFile(p, i)
+	pages := pagesOf(p)
+	files := make([]File, len(pages))
+	errs := make([]error, len(pages))
+	inParallel(len(pages), func(i int) {
+		files[i].Name = pages[i].name
+		files[i].Content, errs[i] = renderPage(p, pages[i])
 	})
 	for i, err := range errs {
 		if err != nil {
@@ -51,23 +51,32 @@ func Render(p *model.Package) ([]File, error) {
 	return files, nil
 }
 
-// renderFile renders the set's file for 0, then the file of tool i-1, then the engine's.
-func renderFile(p *model.Package, i int) (File, error) {
-	w := &writer{pkg: p, uses: make(map[string]bool)}
-	name := setFileName
-	switch {
-	case i == 0:
-		w.set()
-	case i > len(p.Tools):
-		name = engineFileName
-		w.engine()
-	default:
-		w.tool = p.Tools[i-1]
-		name = w.tool.File
-		w.toolFile()
+// A page is a file to be written and what writes it.
+type page struct {
+	name  string
+	write func(w *writer)
+}
+
+// pagesOf lists the files of a package.
+func pagesOf(p *model.Package) []page {
+	pages := []page{{setFileName, (*writer).set}}
+	for _, t := range p.Tools {
+		pages = append(pages, page{t.File, func(w *writer) { w.tool = t; w.toolFile() }})
 	}
-	content, err := w.bytes()
-	return File{Name: name, Content: content}, err
+	for _, s := range p.SDKs {
+		pages = append(pages, page{s.File, func(w *writer) { w.sdk(s) }})
+	}
+	if p.Idents.Engine != "" {
+		pages = append(pages, page{engineFileName, (*writer).engine})
+	}
+	return pages
+}
+
+// renderPage writes one file.
+func renderPage(p *model.Package, pg page) ([]byte, error) {
+	w := &writer{pkg: p, uses: make(map[string]bool), mods: make(map[string]string)}
+	pg.write(w)
+	return w.bytes()
 }
 
 // inParallel calls do for 0 to n-1, on as many processors as there are: files
@@ -91,17 +100,25 @@ func inParallel(n int, do func(int)) {
 
 // A writer writes one file.
 type writer struct {
-	pkg  *model.Package
-	tool *model.Tool // nil in the set's file
-	body []jen.Code
-	uses map[string]bool // import paths of the standard library; false: for its effect only
-
-	instead string // the import path of what the file uses instead of the runtime; "" for the runtime
+	pkg     *model.Package
+	tool    *model.Tool // nil but in the file of a tool
+	binding model.SDK   // in the file of an SDK
+	body    []jen.Code
+	uses    map[string]bool   // import paths of the standard library; false: for its effect only
+	mods    map[string]string // import paths of modules, and the names they are imported under
 }
 
-// runtime returns a name of the runtime package, qualified.
+// runtime returns a name of the runtime package, qualified, and imports it.
 func (w *writer) runtime(name string) *jen.Statement {
-	return jen.Id(w.pkg.RuntimeIDs.Name).Dot(name)
+	rt := w.pkg.RuntimeIDs
+	return w.module(rt.Path, rt.Name, name)
+}
+
+// module returns a name of a package of a module, qualified, and imports the
+// package under the name as.
+func (w *writer) module(importPath, as, name string) *jen.Statement {
+	w.mods[importPath] = as
+	return jen.Id(as).Dot(name)
 }
 
 // std returns a name of the standard library, qualified, and imports its package.
@@ -130,20 +147,9 @@ func (w *writer) bytes() ([]byte, error) {
 	return layout(b.Bytes()), err
 }
 
-// imports writes the import declaration: the standard library, then the
-// runtime or what a file uses instead. Jennifer would not tell the two apart.
+// imports writes the import declaration: the standard library, then modules.
+// Jennifer would not tell the two apart.
 func (w *writer) imports() *jen.Statement {
-	rt := w.pkg.RuntimeIDs
-	own := literal(rt.Path)
-	if path.Base(rt.Path) != rt.Name {
-		own = jen.Id(rt.Name).Add(own)
-	}
-	if w.instead != "" {
-		own = literal(w.instead)
-	}
-	if len(w.uses) == 0 {
-		return jen.Id("import").Add(own)
-	}
 	var specs []jen.Code
 	for _, p := range slices.Sorted(maps.Keys(w.uses)) {
 		if w.uses[p] {
@@ -152,6 +158,22 @@ func (w *writer) imports() *jen.Statement {
 			specs = append(specs, jen.Id("_").Add(literal(p)))
 		}
 	}
-	specs = append(specs, jen.Line(), own)
+	if len(specs) > 0 && len(w.mods) > 0 {
+		specs = append(specs, jen.Line())
+	}
+	for _, p := range slices.Sorted(maps.Keys(w.mods)) {
+		specs = append(specs, importSpec(p, w.mods[p]))
+	}
+	if len(specs) == 1 {
+		return jen.Id("import").Add(specs[0])
+	}
 	return jen.Id("import").Custom(jen.Options{Open: "(", Close: ")", Multi: true}, specs...)
+}
+
+// importSpec names the package where its path does not.
+func importSpec(importPath, as string) *jen.Statement {
+	if path.Base(importPath) == as {
+		return literal(importPath)
+	}
+	return jen.Id(as).Add(literal(importPath))
 }

@@ -260,6 +260,9 @@ func TestTextIsWrittenInOnePlace(t *testing.T) {
 			if !ok {
 				return true
 			}
+			if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "verbatim" {
+				t.Errorf("%s makes a verbatim of what may be no constant", e.Name())
+			}
 			s, ok := call.Fun.(*ast.SelectorExpr)
 			if !ok {
 				return true
@@ -267,7 +270,7 @@ func TestTextIsWrittenInOnePlace(t *testing.T) {
 			if forbidden[s.Sel.Name] {
 				t.Errorf("%s calls %s", e.Name(), s.Sel.Name)
 			}
-			if s.Sel.Name == "Op" && len(call.Args) == 1 {
+			if s.Sel.Name == "Op" && len(call.Args) == 1 && e.Name() != "source.go" {
 				if _, constant := call.Args[0].(*ast.BasicLit); !constant {
 					t.Errorf("%s writes an operator that is not constant", e.Name())
 				}

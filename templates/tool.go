@@ -36,6 +36,10 @@ func (w *writer) descriptor() {
 		spec.add("Output", jen.Id(t.OutputVar))
 	}
 	spec.add("Targets", w.undo(t.Undo))
+	if t.ResultRead != "" {
+		spec.add("ReadResult", jen.Id(t.ResultRead))
+		spec.add("WriteResult", jen.Id(t.ResultWrite))
+	}
 	spec.add("Args", jen.Parens(jen.Op("*").Id(t.Args.Name)).Call(jen.Nil()))
 	spec.add("Set", jen.Op("&").Id(w.pkg.Idents.Set))
 	spec.add("Index", integer(t.Index))
@@ -130,8 +134,16 @@ func (w *writer) argsMethods() {
 }
 
 // result writes the alias that gives the result its name, unless a declaration
-// of the tool has that name.
+// of the tool has that name, and what reads and writes it if it has no methods.
 func (w *writer) result() {
+	w.resultAlias()
+	if w.tool.ResultRead != "" {
+		w.resultRead()
+		w.resultWrite()
+	}
+}
+
+func (w *writer) resultAlias() {
 	t := w.tool
 	if t.ResultType.Kind == model.Named && t.ResultType.Decl.DeclName() == t.Result {
 		return
@@ -141,6 +153,27 @@ func (w *writer) result() {
 		doc = t.Result + " is the result of " + t.Name + ", which has no outputSchema."
 	}
 	w.declare(comment(doc), jen.Type().Id(t.Result).Op("=").Add(w.typ(t.ResultType)))
+}
+
+// resultRead writes the function that reads the result as a whole.
+func (w *writer) resultRead() {
+	t := w.tool
+	body := []jen.Code{jen.Return(w.decoded(t.ResultType))}
+	if w.decoded(t.ResultType) == nil {
+		body = append(w.decode(local("v", t.ResultType), t.ResultType, 1), jen.Return(jen.Id("v")))
+	}
+	w.declare(nil, jen.Func().Id(t.ResultRead).Params(jen.Id("d").Op("*").Add(w.runtime("Decoder"))).Any().Block(body...))
+}
+
+// resultWrite writes the function that writes the result, if it is one.
+func (w *writer) resultWrite() {
+	t := w.tool
+	w.declare(nil, jen.Func().Id(t.ResultWrite).
+		Params(jen.Id("e").Op("*").Add(w.runtime("Encoder")), jen.Id("v").Any()).Bool().Block(
+		jen.List(jen.Id("a"), jen.Id("ok")).Op(":=").Id("v").Assert(jen.Id(t.Result)),
+		jen.If(jen.Id("ok")).Block(w.encode(jen.Id("a"), t.ResultType, 1)...),
+		jen.Return(jen.Id("ok")),
+	))
 }
 
 // key is one keyed element of a composite literal.

@@ -103,19 +103,6 @@ func TestRejected(t *testing.T) {
 	}
 }
 
-// TestServing: the servers answer.
-func TestServing(t *testing.T) {
-	for _, w := range workload.All() {
-		units, err := Serving(w)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, u := range units {
-			u.Run(1)
-		}
-	}
-}
-
 func BenchmarkDecoding(b *testing.B) {
 	each(b, func(w workload.Workload) []measure.Unit {
 		units, _ := Decoding(w)
@@ -125,16 +112,6 @@ func BenchmarkDecoding(b *testing.B) {
 
 func BenchmarkCoercing(b *testing.B)  { each(b, Coercing) }
 func BenchmarkRejecting(b *testing.B) { each(b, Rejecting) }
-
-func BenchmarkServing(b *testing.B) {
-	each(b, func(w workload.Workload) []measure.Unit {
-		units, err := Serving(w)
-		if err != nil {
-			b.Fatal(err)
-		}
-		return units
-	})
-}
 
 func each(b *testing.B, units func(workload.Workload) []measure.Unit) {
 	for _, w := range workload.All() {

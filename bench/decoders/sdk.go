@@ -2,9 +2,7 @@ package decoders
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -99,74 +97,4 @@ func typed[T any](tool string, got func(any)) func(*mcp.Server) {
 
 func description(tool string) *mcp.Tool {
 	return &mcp.Tool{Name: tool, InputSchema: tools.Schema(tool)}
-}
-
-// rawHandler returns what registers a tool whose handler is given the bytes of
-// the arguments, and decodes them by d.
-func rawHandler(tool string, d Decoder) func(*mcp.Server) {
-	return func(s *mcp.Server) {
-		s.AddTool(description(tool), func(_ context.Context, r *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-			if err := d(&workload.Call{Bytes: r.Params.Arguments}, nil); err != nil {
-				return nil, err
-			}
-			return &mcp.CallToolResult{Content: []mcp.Content{}}, nil
-		})
-	}
-}
-
-// A Server answers whole calls: a client and a server of the MCP go-sdk, joined
-// in memory.
-type Server struct {
-	Name string
-	Call func(c *workload.Call) error
-}
-
-// Servers returns the ways to serve a tool over MCP. The first is the typed
-// handler, to which the others are set in ratio.
-func Servers(tool string) ([]Server, error) {
-	typed, err := typedHandler(tool, func(any) {})
-	if err != nil {
-		return nil, err
-	}
-	own, err := withOptions()(tool)
-	if err != nil {
-		return nil, err
-	}
-	ways := []struct {
-		name string
-		add  func(*mcp.Server)
-	}{
-		{"typed handler (mcp.AddTool)", typed},
-		{"raw handler (Server.AddTool), arguments not read", rawHandler(tool, func(*workload.Call, *any) error { return nil })},
-		{"raw handler, Decode", rawHandler(tool, own)},
-	}
-	servers := make([]Server, len(ways))
-	for i, w := range ways {
-		call, err := connect(tool, w.add)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", w.name, err)
-		}
-		servers[i] = Server{Name: w.name, Call: call}
-	}
-	return servers, nil
-}
-
-// connect starts a server, and returns a client's call of its tool.
-func connect(tool string, add func(*mcp.Server)) (func(*workload.Call) error, error) {
-	ctx := context.Background()
-	near, far := mcp.NewInMemoryTransports()
-	if _, err := newServer(add).Connect(ctx, far, nil); err != nil {
-		return nil, err
-	}
-	client, err := mcp.NewClient(&mcp.Implementation{Name: "bench", Version: "1"}, nil).Connect(ctx, near, nil)
-	if err != nil {
-		return nil, err
-	}
-	return func(c *workload.Call) error {
-		result, err := client.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(c.Bytes)})
-		if err != nil {
-			return err
-		}
-		return callError(result)
-	}, nil
 }

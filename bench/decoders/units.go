@@ -59,19 +59,6 @@ func Rejecting(w workload.Workload) []measure.Unit {
 	return units
 }
 
-// Serving returns whole calls over MCP. It fails if no server can be set up.
-func Serving(w workload.Workload) ([]measure.Unit, error) {
-	servers, err := Servers(w.Tool)
-	if err != nil {
-		return nil, err
-	}
-	units := make([]measure.Unit, len(servers))
-	for i, s := range servers {
-		units[i] = accepted(s.Name, func(c *workload.Call, _ *any) error { return s.Call(c) }, w.Plain)
-	}
-	return units, nil
-}
-
 // mustOwn returns our decoder. Every workload has one: a missing one is a
 // mistake in this package.
 func mustOwn(tool string) Decoder {

@@ -22,6 +22,7 @@ type Result struct {
 	Name   string
 	Rounds []float64 // nanoseconds of processor time for one run, a value a round
 	Allocs int       // allocations for one run
+	Bytes  int       // and their bytes
 }
 
 // Options say how long to measure.
@@ -47,7 +48,8 @@ func Interleave(units []Unit, o Options) []Result {
 	counts := make([]int, len(units))
 	for i, u := range units {
 		counts[i] = calibrate(u, o.Slice)
-		results[i] = Result{Name: u.Name, Allocs: allocations(u)}
+		results[i].Name = u.Name
+		results[i].Allocs, results[i].Bytes = allocations(u)
 	}
 	order := rand.New(rand.NewPCG(1, 2))
 	for range o.Rounds {
@@ -93,11 +95,11 @@ func calibrate(u Unit, slice time.Duration) int {
 
 // allocations returns the mean of a few runs, which hides what the runtime
 // allocates by itself.
-func allocations(u Unit) int {
+func allocations(u Unit) (count, bytes int) {
 	const runs = 20
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	u.Run(runs)
 	runtime.ReadMemStats(&after)
-	return int((after.Mallocs - before.Mallocs) / runs)
+	return int((after.Mallocs - before.Mallocs) / runs), int((after.TotalAlloc - before.TotalAlloc) / runs)
 }

@@ -37,6 +37,9 @@ func prepare(dir string) error {
 			return fmt.Errorf("%s: %w", file, err)
 		}
 	}
+	if err := prepareServed(dir, files); err != nil {
+		return err
+	}
 	return prepareStructs(dir)
 }
 
@@ -63,6 +66,52 @@ func prepareTool(dir, file string) error {
 		}
 	}
 	return nil
+}
+
+// prepareServed lays out the tools that are served over MCP: those that are
+// measured, and those with a schema in mcp/results once more, under another name,
+// with that as their outputSchema.
+func prepareServed(dir string, files []string) error {
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".json")
+		if err := write(filepath.Join(dir, "servedtools", name+".json"), text); err != nil {
+			return err
+		}
+		output, err := os.ReadFile(filepath.Join("mcp", "results", name+".json"))
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			name += "_structured"
+			text, err = withOutput(name, text, output)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		if err := write(filepath.Join(dir, "servedtools", name+".json"), text); err != nil {
+			return err
+		}
+	}
+	return os.MkdirAll(filepath.Join(dir, "served"), 0o755)
+}
+
+// withOutput returns a tool under another name, with an outputSchema.
+func withOutput(name string, text, output []byte) ([]byte, error) {
+	var tool struct {
+		Name         string          `json:"name"`
+		Description  string          `json:"description"`
+		InputSchema  json.RawMessage `json:"inputSchema"`
+		OutputSchema json.RawMessage `json:"outputSchema"`
+	}
+	if err := json.Unmarshal(text, &tool); err != nil {
+		return nil, err
+	}
+	tool.Name, tool.OutputSchema = name, output
+	return json.Marshal(tool)
 }
 
 // prepareStructs copies the structs: with methods, they would no longer be

@@ -119,3 +119,24 @@ type Filter struct {
 	Value   *string  `json:"value,omitempty"`
 	Clauses []Filter `json:"clauses,omitempty"`
 }
+
+// SearchResult is what a search returns.
+type SearchResult struct {
+	Total int64 `json:"total"`
+	Hits  []Hit `json:"hits"`
+}
+
+// Hit is something that a search has found.
+type Hit struct {
+	ID    string   `json:"id"`
+	Title string   `json:"title"`
+	Score float64  `json:"score"`
+	Tags  []string `json:"tags"`
+}
+
+// EditResult is what has become of a document.
+type EditResult struct {
+	DocumentID string `json:"document_id"`
+	Revision   int64  `json:"revision"`
+	Applied    int64  `json:"applied"`
+}

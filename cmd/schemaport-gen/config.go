@@ -22,6 +22,7 @@ const defaultConfig = "schemaport.config.json"
 type fileConfig struct {
 	schemas    string
 	targets    []string
+	sdks       []string
 	output     string
 	pkg        string
 	lossy      string
@@ -62,6 +63,7 @@ const (
 var configKeys = []configKey{
 	{"schemas", everyCommand, kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
 	{"targets", forTargets, readTargets},
+	{"sdk", "generate", readSDKs},
 	{"output", "generate compile", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
 	{"package", "generate", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
 	{"lossy", "generate", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
@@ -221,6 +223,19 @@ func readTargets(c *fileConfig, n *schema.Node) *configFault {
 	for i, id := range c.targets {
 		if err := gen.CheckTarget(id, gen.AllTargets); err != nil {
 			return notAmong(n.Elems[i].Pos, "target ids", err)
+		}
+	}
+	return nil
+}
+
+// readSDKs reads which SDKs get bindings.
+func readSDKs(c *fileConfig, n *schema.Node) *configFault {
+	if !readStrings(n, &c.sdks) {
+		return takesElse(n, "a list of names of SDKs")
+	}
+	for i, name := range c.sdks {
+		if err := gen.CheckSDK(name); err != nil {
+			return notAmong(n.Elems[i].Pos, "names of SDKs", err)
 		}
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 // generateFlags are the flags of generate.
 type generateFlags struct {
 	gen.Config
+	sdk string
 	inputFlags
 }
 
@@ -37,6 +38,7 @@ a tenth of the time. $SCHEMAPORT_CACHE names another directory, or is off.
 ` + commonHelp("generate"),
 		Example: `  //go:generate go tool schemaport-gen ./tools
   schemaport-gen ./tools --out internal/orders
+  schemaport-gen ./tools --sdk openai,mcp
   schemaport-gen generate ./tools --targets openai,mcp --verify`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,6 +63,7 @@ func (f *generateFlags) register(cmd *cobra.Command) {
 	f.registerTargets(cmd)
 	fl.StringVar(&f.Lossy, "lossy", "enforce", "`policy` for a constraint that a target cannot express: enforce leaves it to the decoder, refuse refuses the tool")
 	fl.StringVar(&f.Level, "coerce", "standard", "`level` that generated decoders use: strict, standard or lenient")
+	fl.StringVar(&f.sdk, "sdk", "", "comma-separated `list` of Go SDKs to emit bindings for: "+strings.Join(gen.SDKNames(), ", ")+"; the targets that they need are added")
 	fl.BoolVar(&f.Formats, "formats", false, "decoders check format")
 	fl.BoolVar(&f.Time, "time", false, "strings of the formats date-time and date become time.Time, and are checked; time and duration stay strings")
 	fl.BoolVar(&f.Verify, "verify", false, "write nothing; exit 1 and list the files that would change")
@@ -86,6 +89,11 @@ func (f *generateFlags) resolve(cmd *cobra.Command, args []string) (gen.Config, 
 	choose("package", &cfg.Package, file.pkg)
 	choose("lossy", &cfg.Lossy, file.lossy)
 	choose("coerce", &cfg.Level, file.coerce)
+	if cfg.SDKs = file.sdks; given("sdk") {
+		if cfg.SDKs = splitList(f.sdk); len(cfg.SDKs) == 0 {
+			return cfg, &usageError{message: "--sdk names no SDK"}
+		}
+	}
 	cfg.Formats = cfg.Formats || file.formats && !given("formats")
 	cfg.Time = cfg.Time || file.time && !given("time")
 	return cfg, nil

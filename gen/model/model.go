@@ -10,6 +10,7 @@ type Package struct {
 	Level      Level  // what decoders use unless told otherwise
 	Tools      []*Tool
 	Targets    []Target // in the order of --targets
+	SDKs       []SDK    // those that get bindings, in the order of their names
 	Idents     SetIdents
 	RuntimeIDs RuntimeIdent
 }
@@ -17,6 +18,20 @@ type Package struct {
 // RuntimeIdent is how generated files refer to the runtime package.
 type RuntimeIdent struct {
 	Path string // import path
+	Name string // the name it is imported under
+}
+
+// An SDK is a Go SDK that the package gets bindings for.
+type SDK struct {
+	Name     string // openai, anthropic, genai or mcp
+	File     string // name of the Go file
+	Packages []SDKPackage
+}
+
+// An SDKPackage is a package of an SDK's module and how the file refers to it.
+type SDKPackage struct {
+	Path string // import path
+	Own  string // the name in its package clause
 	Name string // the name it is imported under
 }
 
@@ -49,6 +64,8 @@ type Tool struct {
 	ArgsNew     string // the constructor with defaults, e.g. NewRefundOrderArgs; "" where there are no defaults
 	Result      string // the result type's identifier, e.g. RefundOrderResult
 	ResultType  *Type  // what Result is: a Struct declared in Decls under that name, else an alias of this type. Never nil: Any without an outputSchema
+	ResultRead  string // the functions that read and write a result whose type has no methods, e.g. decodeListResult, encodeListResult; "" where encoding/json will do
+	ResultWrite string
 	Decls       []Decl // every type of the tool but Args, in order of first use
 	InputVar    string // the table of the arguments, e.g. refundOrderInput
 	OutputVar   string // the table of the result; "" where there is none

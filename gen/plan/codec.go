@@ -21,13 +21,20 @@ func finishTypes(t *model.Tool, scope *names.Scope) {
 			def.Codec.Marshal = typeNeeds(def.Type, true)
 		}
 	}
+	if !hasMethods(t.ResultType) && typeNeeds(t.ResultType, true) {
+		t.ResultRead, t.ResultWrite = scope.Claim("decode"+t.Result, t.Result), scope.Claim("encode"+t.Result, t.Result)
+	}
 	markEncode(t, structs)
 	nameDecoders(t, scope)
 }
 
+// hasMethods reports whether a type reads and writes itself: a slice, an Opt or
+// an interface does not.
+func hasMethods(t *model.Type) bool { return t.Kind == model.Named && codecOf(t.Decl) != nil }
+
 // nameDecoders names the functions that read types: the arguments and what is
-// below them, and of a result what reads itself. The rest of a result is only
-// written.
+// below them, and of a result what encoding/json alone would not read. The rest
+// of a result is only written.
 func nameDecoders(t *model.Tool, scope *names.Scope) {
 	read := make(map[model.Decl]bool)
 	decode := func(d model.Decl) { read[d] = true }
@@ -37,6 +44,9 @@ func nameDecoders(t *model.Tool, scope *names.Scope) {
 		if c := codecOf(d); c != nil && c.Marshal {
 			walkDecl(d, seen, decode)
 		}
+	}
+	if t.ResultRead != "" {
+		walkType(t.ResultType, seen, decode)
 	}
 	for _, d := range slices.Concat([]model.Decl{t.Args}, t.Decls) {
 		if c := codecOf(d); c != nil && read[d] {
@@ -134,6 +144,9 @@ func markEncode(t *model.Tool, structs []*model.Struct) {
 		case *model.Union, *model.Defined:
 			walkDecl(d, seen, encode)
 		}
+	}
+	if t.ResultWrite != "" {
+		walkType(t.ResultType, seen, encode)
 	}
 }
 

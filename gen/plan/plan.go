@@ -20,9 +20,10 @@ type Config struct {
 	Package  string      // package clause
 	Level    model.Level // of generated decoders
 	Targets  []Target    // in the order of --targets
+	SDKs     []string    // names of SDKs that get bindings, each once
 	Formats  bool        // decoders check format
 	Time     bool        // formats that have a Go type get it
-	Declared []string    // identifiers that hand-written files of the package declare: only "runtime" is got out of the way of, since any other clash is an error of the caller
+	Declared []string    // identifiers that hand-written files of the package declare: only imports are got out of the way of, since any other clash is an error of the caller
 }
 
 // A Target is one selected target.
@@ -94,7 +95,7 @@ type packagePlan struct {
 
 func newPackagePlan(cfg Config) *packagePlan {
 	p := &packagePlan{cfg: cfg, scope: names.NewScope(), translations: make(map[string]translation)}
-	for _, n := range slices.Concat(setIdents, localNames) {
+	for _, n := range slices.Concat(setIdents, localNames, bindingIdents(cfg.SDKs)) {
 		p.scope.Reserve(n)
 	}
 	return p
@@ -116,7 +117,9 @@ func (p *packagePlan) finish(inputs []Input) *model.Package {
 	for i, part := range names.ToolFiles(toolNames) {
 		p.tools[i].File = "schemaport." + part + ".gen.go"
 	}
-	pkg := &model.Package{Name: p.cfg.Package, Level: p.cfg.Level, Tools: p.tools, RuntimeIDs: p.runtimeIdent()}
+	pkg := &model.Package{
+		Name: p.cfg.Package, Level: p.cfg.Level, Tools: p.tools, SDKs: p.bindings(), RuntimeIDs: p.runtimeIdent(),
+	}
 	pkg.Idents = model.SetIdents{
 		Set:       p.scope.Claim("schemaportSet", "set"),
 		Canonical: p.scope.Claim("schemaportCanonical", "canonical"),

@@ -24,12 +24,13 @@ import (
 type set struct {
 	tools   runtime.Catalog
 	toolset *runtime.Toolset // of handlers that are not implemented
+	handler any              // these: their methods tell the types of results
 }
 
 type request struct {
 	Set     string
 	Tool    string
-	Op      string // "" decodes, "zero" writes the zero arguments, "call" dispatches
+	Op      string // "" decodes, "zero" writes the zero arguments, "call" dispatches, "result" reads a result
 	Args    []byte
 	Level   string
 	Target  string
@@ -99,6 +100,8 @@ func perform(r request) outcome {
 	case "call":
 		raw, err := s.toolset.Call(context.Background(), r.Tool, r.Args)
 		return fault(outcome{Value: raw}, err)
+	case "result":
+		return readResult(s, tool, r.Args)
 	}
 	return decode(tool, r)
 }
@@ -117,8 +120,12 @@ func fault(o outcome, err error) outcome {
 	}
 	o.Value, o.Message = nil, err.Error()
 	var arguments *runtime.ArgumentError
-	if errors.As(err, &arguments) {
+	var result *runtime.ResultError
+	switch {
+	case errors.As(err, &arguments):
 		o.Issues = arguments.Issues
+	case errors.As(err, &result):
+		o.Issues = result.Issues
 	}
 	return o
 }

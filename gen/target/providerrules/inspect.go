@@ -1,138 +1,23 @@
-package gen_test
+package providerrules
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
-	"regexp"
 	"slices"
 	"strings"
-	"testing"
 	"unicode/utf8"
 
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// providerRules is what each provider takes, as its pages and live reports
-// state it. It was written without a look at the compiler.
-type providerRules struct {
-	ID                string
-	Envelope          json.RawMessage
-	Surfaces          map[string]json.RawMessage // the envelopes, where there are several
-	OptionalFields    []string
-	StrictValue       *bool
-	NameRegex         *string
-	NameMaxLenHard    int
-	DescriptionMinLen int
-	DescriptionMaxLen *int
-	PropertyKeyRegex  *string
-	PropertyKeyForbid []string `json:"propertyKeyForbidden"`
-	Keywords          map[string]string
-	Formats           []string
-	Limits            map[string]*int
-
-	envelopes   []*schema.Node
-	name        *regexp.Regexp // nil: any name
-	propertyKey *regexp.Regexp
-}
-
-// rulesOf is, by target, the id of its rules where that is another.
-var rulesOf = map[string]string{
-	"openai": "openai-strict", "openai-chat": "openai-strict", "gemini": "gemini-parameters", "mcp": "mcp-2026-07-28",
-	"vertex": "vertex-parameters", "azure-openai": "azure-openai-strict", "cohere": "cohere-strict",
-	"deepseek": "deepseek-strict", "vllm": "vllm-xgrammar",
-}
-
-// surfaceOf is the envelope of targets that differ in nothing else.
-var surfaceOf = map[string]string{"openai": "responses", "openai-chat": "chat"}
-
-// readProviderRules returns the rules of every target, by its id.
-func readProviderRules(t *testing.T, targets []string) map[string]*providerRules {
-	t.Helper()
-	text, err := os.ReadFile("testdata/provider-rules.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file struct{ Targets []*providerRules }
-	if err := json.Unmarshal(text, &file); err != nil {
-		t.Fatal(err)
-	}
-	rules := make(map[string]*providerRules)
-	for _, id := range targets {
-		name := id
-		if other, ok := rulesOf[id]; ok {
-			name = other
-		}
-		i := slices.IndexFunc(file.Targets, func(r *providerRules) bool { return r.ID == name })
-		if i < 0 {
-			t.Fatalf("no rules are known for the target %s", id)
-		}
-		r := *file.Targets[i]
-		for _, surface := range []string{"chat", "responses"} {
-			only, one := surfaceOf[id]
-			if text := r.Surfaces[surface]; text != nil && (!one || only == surface) {
-				r.addEnvelope(t, text)
-			}
-		}
-		if r.envelopes == nil {
-			r.addEnvelope(t, r.Envelope)
-		}
-		r.compilePatterns()
-		rules[id] = &r
-	}
-	return rules
-}
-
-func (r *providerRules) addEnvelope(t *testing.T, text []byte) {
-	t.Helper()
-	envelope, problems := schema.Parse(text)
-	if len(problems) > 0 {
-		t.Fatalf("%s: %v", r.ID, problems)
-	}
-	r.envelopes = append(r.envelopes, envelope)
-}
-
-// compilePatterns prepares the rules about names. The protocol only recommends
-// how tools are called.
-func (r *providerRules) compilePatterns() {
-	if r.NameRegex != nil && !strings.HasPrefix(r.ID, "mcp") {
-		expr := *r.NameRegex
-		if r.NameMaxLenHard > 0 {
-			expr = strings.Replace(expr, ",64}", fmt.Sprintf(",%d}", r.NameMaxLenHard), 1)
-		}
-		r.name = regexp.MustCompile(expr)
-	}
-	if r.PropertyKeyRegex != nil {
-		r.propertyKey = regexp.MustCompile(*r.PropertyKeyRegex)
-	}
-}
-
 // An inspection looks at one definition.
 type inspection struct {
-	*providerRules
+	*Rules
 	tool  string
 	root  *schema.Node // of the arguments
 	found []string
 
 	properties, enumValues, chars int
 	expanding                     []*schema.Node
-}
-
-// violations lists what a definition does against the rules. Members that the
-// tool's author gave and the protocol knows are judged elsewhere.
-func (r *providerRules) violations(tool string, definition *schema.Node) []string {
-	in := &inspection{providerRules: r, tool: tool, root: argumentsOf(definition)}
-	in.checkEnvelope(definition)
-	if in.name != nil && !in.name.MatchString(tool) {
-		in.fail("name", "does not match %s", in.name)
-	}
-	if in.root != nil {
-		in.checkRoot()
-		in.schema(in.root, "")
-		in.checkLimits()
-		in.checkRecursion(in.root, "", make(map[*schema.Node]bool))
-	}
-	return in.found
 }
 
 func (in *inspection) fail(path, format string, args ...any) {
@@ -439,4 +324,25 @@ func (in *inspection) checkRecursion(n *schema.Node, path string, done map[*sche
 		in.checkRecursion(c.Node, c.Path(path), done)
 	}
 	in.expanding = in.expanding[:len(in.expanding)-1]
+}
+
+func membersOf(n *schema.Node) []schema.Member {
+	if !n.Is(schema.Object) {
+		return nil
+	}
+	return n.Members
+}
+
+func elemsOf(n *schema.Node) []*schema.Node {
+	if !n.Is(schema.Array) {
+		return nil
+	}
+	return n.Elems
+}
+
+func requires(n *schema.Node, name string) bool {
+	return slices.ContainsFunc(elemsOf(n.Get("required")), func(r *schema.Node) bool {
+		text, ok := r.Str()
+		return ok && text == name
+	})
 }

@@ -17,22 +17,35 @@ const EngineModule = "github.com/dlclark/regexp2@v1.12.0"
 // output directory does not require EngineModule, which the package imports.
 const CodeEngineNotRequired = "engine-not-required"
 
-// checkEngine warns where the package will not build for want of its engine.
-// Where there is no module, there is none to be mended.
-func (r *run) checkEngine(pkg *model.Package) {
-	if pkg.Idents.Engine == "" {
-		return
-	}
+// CodeSDKNotRequired is the code of the warning that the module around the
+// output directory does not require the module of an SDK which the package
+// imports.
+const CodeSDKNotRequired = "sdk-not-required"
+
+// checkRequirements warns where the package will not build for want of a module
+// that it imports. Where there is no module, there is none to be mended.
+func (r *run) checkRequirements(pkg *model.Package) {
 	file, text := governingModule(r.out.dir)
-	module, _, _ := strings.Cut(EngineModule, "@")
-	if file == "" || requires(text, module) {
+	if file == "" {
 		return
 	}
-	r.diags.Add(diag.Diagnostic{
-		Code: CodeEngineNotRequired, Severity: diag.Warning,
-		Message: "the package has patterns that Go's regexp cannot say and imports " + module + " for them, which " + display(r.workDir, file) + " does not require",
-		Hint:    "run go get " + EngineModule,
-	})
+	missing := func(code, need, module string) {
+		path, _, _ := strings.Cut(module, "@")
+		if requires(text, path) {
+			return
+		}
+		r.diags.Add(diag.Diagnostic{
+			Code: code, Severity: diag.Warning,
+			Message: need + " " + path + ", which " + display(r.workDir, file) + " does not require",
+			Hint:    "run go get " + module,
+		})
+	}
+	if pkg.Idents.Engine != "" {
+		missing(CodeEngineNotRequired, "the package has patterns that Go's regexp cannot say and imports for them", EngineModule)
+	}
+	for _, s := range r.sdks {
+		missing(CodeSDKNotRequired, "the bindings of "+s.Name+" import", s.Module+"@"+s.Version)
+	}
 }
 
 // governingModule returns the go.mod of the module that a directory is in, and

@@ -1,0 +1,3 @@
+package conformance
+
+//go:generate go tool schemaport-gen ./tools --targets mcp --sdk mcp
