@@ -12,7 +12,7 @@ import (
 // TestPageHasAPlaceForEveryTable: a run with -update must not fail after an hour.
 func TestPageHasAPlaceForEveryTable(t *testing.T) {
 	for page, names := range map[string][]string{
-		performancePage: {"conditions", "kind", "harder", "peers", "coerced", "rejected", "served", "handled", "generate", "volume", "build", "start"},
+		performancePage: {"conditions", "kind", "harder", "peers", "coerced", "rejected", "served", "served-older", "handled", "generate", "volume", "build", "start"},
 		coercionPage:    {"repair", "repair-time"},
 	} {
 		text, err := os.ReadFile(filepath.Join("..", "docs", page))

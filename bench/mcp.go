@@ -9,19 +9,34 @@ import (
 )
 
 // mcpTables sets calls over MCP that the generated AddTools serves in ratio to
-// those that the SDK's typed AddTool serves: whole calls, and the server's part.
+// those that the SDK's typed AddTool serves: whole calls, in two versions of the
+// protocol, and the server's part.
 func mcpTables(s settings) ([]table, error) {
-	served, err := servedTable("served", s, mcp.Calls, mcp.Own, mcp.Unread)
-	if err != nil {
-		return nil, err
+	var tables []table
+	// A call leaves half a megabyte behind. A slice has to be as long as some
+	// collections are apart, or they fall on one server by chance.
+	s.measure.Slice *= 5
+	for _, t := range []struct {
+		name   string
+		units  func(mcp.Case) ([]measure.Unit, error)
+		ratios []string
+	}{
+		{"served", mcp.Calls, []string{mcp.Own, mcp.Unread}},
+		{"served-older", mcp.OlderCalls, []string{mcp.Own, mcp.Unread}},
+		{"handled", mcp.Handling, []string{mcp.Own}},
+	} {
+		one, err := servedTable(t.name, s, t.units, t.ratios)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, one)
 	}
-	handled, err := servedTable("handled", s, mcp.Handling, mcp.Own)
-	return []table{served, handled}, err
+	return tables, nil
 }
 
 // servedTable has a row for each case. What is in ratios is set in ratio to
 // the SDK's typed AddTool.
-func servedTable(name string, s settings, units func(mcp.Case) ([]measure.Unit, error), ratios ...string) (table, error) {
+func servedTable(name string, s settings, units func(mcp.Case) ([]measure.Unit, error), ratios []string) (table, error) {
 	columns := []string{"call", "bytes", mcp.Typed, mcp.Own}
 	for _, way := range ratios {
 		columns = append(columns, "ratio: "+way)

@@ -36,7 +36,11 @@ var mayImport = map[string][]string{
 	"templates":                 {"gen/model"},
 	"cmd/schemaport-gen":        {"gen", "gen/diag", "gen/report", "gen/schema", "gen/target"},
 	"examples/orders":           {"runtime"},
+	"examples/internal/guide":   nil,
+	"examples/internal/peers":   nil,
 	"examples/internal/standin": nil,
+	"gen/importer":              {"gen/canonical", "gen/schema", "gen/names", "gen/diag"},
+	"gen/importer/live":         nil,
 	"gen/internal/richtools":    {"runtime"},
 }
 

@@ -53,10 +53,20 @@ type caller func() (*sdk.CallToolResult, error)
 // without.
 type link func(*sdk.Server, Case) (caller, error)
 
+// Older is the version of the protocol before the one that the SDK's client
+// chooses by itself, which has the server check more of each request.
+const Older = "2025-11-25"
+
 // Calls returns whole calls, from a client's session and back to it, in each of
-// the ways, Typed first. The two sides are joined in memory. It fails if a
-// server cannot be set up. A unit panics if its call fails.
-func Calls(c Case) ([]measure.Unit, error) { return units(connected, c, Typed, Own, Unread) }
+// the ways, Typed first. The two sides are joined in memory, and speak the
+// version of the protocol that the SDK chooses. It fails if a server cannot be
+// set up. A unit panics if its call fails.
+func Calls(c Case) ([]measure.Unit, error) { return units(connected(""), c, Typed, Own, Unread) }
+
+// OlderCalls is Calls in the version of the protocol before that.
+func OlderCalls(c Case) ([]measure.Unit, error) {
+	return units(connected(Older), c, Typed, Own, Unread)
+}
 
 // Handling returns what a server does of a call that is read: from where the
 // SDK has parsed the request to where it writes the result. It fails and panics
@@ -110,21 +120,25 @@ func newServer(add func(*sdk.Server)) *sdk.Server {
 	return server
 }
 
-// connected joins a client to a server.
-func connected(server *sdk.Server, c Case) (caller, error) {
-	ctx := context.Background()
-	near, far := sdk.NewInMemoryTransports()
-	if _, err := server.Connect(ctx, far, nil); err != nil {
-		return nil, err
+// connected joins a client to a server, in a version of the protocol or, for "",
+// in the one that the SDK chooses.
+func connected(protocol string) link {
+	return func(server *sdk.Server, c Case) (caller, error) {
+		ctx := context.Background()
+		near, far := sdk.NewInMemoryTransports()
+		if _, err := server.Connect(ctx, far, nil); err != nil {
+			return nil, err
+		}
+		client := sdk.NewClient(&sdk.Implementation{Name: "bench", Version: "1"}, nil)
+		session, err := client.Connect(ctx, near, &sdk.ClientSessionOptions{ProtocolVersion: protocol})
+		if err != nil {
+			return nil, err
+		}
+		return func() (*sdk.CallToolResult, error) {
+			result, err := session.CallTool(ctx, &sdk.CallToolParams{Name: c.Tool, Arguments: json.RawMessage(c.Arguments)})
+			return checked(result, err)
+		}, nil
 	}
-	session, err := sdk.NewClient(&sdk.Implementation{Name: "bench", Version: "1"}, nil).Connect(ctx, near, nil)
-	if err != nil {
-		return nil, err
-	}
-	return func() (*sdk.CallToolResult, error) {
-		result, err := session.CallTool(ctx, &sdk.CallToolParams{Name: c.Tool, Arguments: json.RawMessage(c.Arguments)})
-		return checked(result, err)
-	}, nil
 }
 
 // handled reaches a server as middleware reaches it.

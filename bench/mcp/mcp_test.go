@@ -16,7 +16,7 @@ func TestEqualResults(t *testing.T) {
 	for _, c := range Cases() {
 		t.Run(c.Name, func(t *testing.T) {
 			var want any
-			for _, by := range []link{connected, handled} {
+			for _, by := range []link{connected(""), connected(Older), handled} {
 				callers, err := callers(by, c)
 				if err != nil {
 					t.Fatal(err)
@@ -65,7 +65,7 @@ func TestFaultyCallsAreRefused(t *testing.T) {
 	for _, c := range Cases() {
 		c.Arguments = []byte(`{"surplus": 1}`)
 		for _, add := range []func(*sdk.Server){addTyped, addOwn} {
-			call, err := connected(newServer(add), c)
+			call, err := connected("")(newServer(add), c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,8 +76,9 @@ func TestFaultyCallsAreRefused(t *testing.T) {
 	}
 }
 
-func BenchmarkCalls(b *testing.B)    { each(b, Calls) }
-func BenchmarkHandling(b *testing.B) { each(b, Handling) }
+func BenchmarkCalls(b *testing.B)      { each(b, Calls) }
+func BenchmarkOlderCalls(b *testing.B) { each(b, OlderCalls) }
+func BenchmarkHandling(b *testing.B)   { each(b, Handling) }
 
 func each(b *testing.B, units func(Case) ([]measure.Unit, error)) {
 	for _, c := range Cases() {
