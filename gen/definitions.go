@@ -1,5 +1,13 @@
 package gen
 
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/schemaport/schemaport-gen/gen/target"
+)
+
 // setFile is the Go file of the set.
 const setFile = "schemaport.gen.go"
 
@@ -15,12 +23,26 @@ func (r *run) definitions(units []unit) []file {
 		var made [][]byte
 		for _, u := range units {
 			if c := u.compiled[i]; c != nil {
-				made = append(made, c.Definition)
+				made = append(made, r.asSent(t, c.Definition))
 			}
 		}
 		files = append(files, file{definitionsFile(t.File), lines(made)})
 	}
 	return files
+}
+
+// asSent returns a definition as it will be on the wire. An SDK that escapes what
+// it sends cannot be given other bytes: so that what arrives is what is embedded,
+// the same JSON is embedded with these escapes.
+func (r *run) asSent(t *target.Target, definition []byte) []byte {
+	for _, s := range r.sdks {
+		if s.Escapes && slices.Contains(s.Targets, t.ID) {
+			var b bytes.Buffer
+			json.HTMLEscape(&b, definition)
+			return b.Bytes()
+		}
+	}
+	return definition
 }
 
 // lines writes a JSON array with one element on each line. Version control

@@ -124,3 +124,33 @@ func TestSDKNames(t *testing.T) {
 		}
 	}
 }
+
+// TestSDKEscapes: for an SDK that escapes what it sends, definitions are embedded
+// as they will arrive; for any other as the author wrote them.
+func TestSDKEscapes(t *testing.T) {
+	const plain, escaped = "a < b && c > d\u2028", `a \u003c b \u0026\u0026 c \u003e d\u2028`
+	for _, test := range []struct {
+		sdks    []string
+		escaped string // targets
+	}{{nil, ""}, {[]string{"mcp"}, ""}, {[]string{"anthropic"}, "anthropic"}, {[]string{"openai", "mcp"}, "openai openai-chat"}, {[]string{"genai"}, "gemini-json-schema"}} {
+		dir := t.TempDir()
+		write(t, dir, "tool.json", `{"name":"compare","description":"`+plain+`","inputSchema":{"type":"object"}}`)
+		res, err := gen.Generate(t.Context(), gen.Config{Paths: []string{"tool.json"}, WorkDir: dir, SDKs: test.sdks})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range res.Targets {
+			text, err := os.ReadFile(filepath.Join(dir, "schemaport", s.ID+".json"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := plain
+			if slices.Contains(strings.Fields(test.escaped), s.ID) {
+				want = escaped
+			}
+			if !strings.Contains(string(text), want) {
+				t.Errorf("%v: %s has %s", test.sdks, s.ID, text)
+			}
+		}
+	}
+}

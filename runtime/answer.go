@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 )
 
 // An Answer is what a model gets back for a call.
@@ -44,7 +45,7 @@ func ForModel(ctx context.Context, err error) (text string, ok bool) {
 	if ctx.Err() != nil || errors.As(err, &result) || errors.As(err, &target) {
 		return "", false
 	}
-	if text = err.Error(); text == "" {
+	if text = err.Error(); strings.TrimSpace(text) == "" {
 		text = "The tool failed and gave no reason."
 	}
 	return text, true

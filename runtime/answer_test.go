@@ -160,6 +160,12 @@ func TestStream(t *testing.T) {
 	if len(calls) != 2 || calls[0].Name != "b" || calls[1].Name != "a" || string(calls[0].Arguments.JSON()) != `{"x":1}` {
 		t.Fatalf("calls are %+v", calls)
 	}
+	if c, ok := s.Lookup(3); !ok || c != calls[0] {
+		t.Errorf("at 3 there is %v", c)
+	}
+	if c, ok := s.Lookup(2); ok {
+		t.Errorf("at 2 there is %v", c)
+	}
 	for i := range int64(5000) {
 		s.Call(-i).Name = "many"
 	}

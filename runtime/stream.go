@@ -38,6 +38,12 @@ func (s *Stream) Call(index int64) *StreamedCall {
 	return c
 }
 
+// Lookup returns the call at the stream's index and whether one has begun there.
+func (s *Stream) Lookup(index int64) (*StreamedCall, bool) {
+	c, ok := s.byIndex[index]
+	return c, ok
+}
+
 // Calls returns the calls in the order in which they began. The slice is the
 // stream's own and not to be modified.
 func (s *Stream) Calls() []*StreamedCall { return s.calls }

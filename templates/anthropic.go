@@ -11,8 +11,8 @@ var anthropicPackages = map[string]string{
 // anthropic writes the bindings of the SDK.
 func (w *writer) anthropic() {
 	w.source("AnthropicTools returns the definitions of tools for the Tools of a request, in the order in which they are named; "+
-		"of all tools of this package if none is. It panics for a tool that was not generated for the target anthropic. "+
-		"They are sent as they are embedded, save that the SDK writes <, >, &, U+2028 and U+2029 as escapes, which say the same.",
+		"of all tools of this package if none is. They are sent byte for byte as they are embedded. It panics for a tool that "+
+		"was not generated for the target anthropic.",
 		anthropicPackages, anthropicTools)
 	w.source("CallAnthropic carries out a call of a model and returns the tool_result to send back. It has is_error for what the "+
 		"model can act upon, such as wrong arguments or an error of the handler. The function fails with the end of ctx, with a "+
@@ -20,7 +20,7 @@ func (w *writer) anthropic() {
 		anthropicPackages, anthropicCall)
 	w.source("PreviewAnthropic tells s what an event of a streamed reply says of a call, and returns the call; nil if it says "+
 		"nothing of one. The index of a call in s is that of its block in the message. Calls that Anthropic carries out itself, "+
-		"such as of web_search, are among them.",
+		"such as of web_search, are not among them.",
 		anthropicPackages, anthropicPreview)
 }
 
@@ -48,14 +48,15 @@ const anthropicCall = `func CallAnthropic(ctx context.Context, toolset *runtime.
 
 const anthropicPreview = `func PreviewAnthropic(s *runtime.Stream, event anthropic.MessageStreamEventUnion) *runtime.StreamedCall {
 	switch {
-	case event.ContentBlock.Name != "":
+	case event.ContentBlock.Type == "tool_use":
 		c := s.Call(event.Index)
 		c.ID, c.Name = event.ContentBlock.ID, event.ContentBlock.Name
 		return c
 	case event.Delta.Type == "input_json_delta":
-		c := s.Call(event.Index)
-		c.Arguments.WriteString(event.Delta.PartialJSON)
-		return c
+		if c, ok := s.Lookup(event.Index); ok {
+			c.Arguments.WriteString(event.Delta.PartialJSON)
+			return c
+		}
 	}
 	return nil
 }`

@@ -12,9 +12,8 @@ import (
 )
 
 // AnthropicTools returns the definitions of tools for the Tools of a request, in the order in
-// which they are named; of all tools of this package if none is. It panics for a tool that was not
-// generated for the target anthropic. They are sent as they are embedded, save that the SDK writes
-// <, >, &, U+2028 and U+2029 as escapes, which say the same.
+// which they are named; of all tools of this package if none is. They are sent byte for byte as
+// they are embedded. It panics for a tool that was not generated for the target anthropic.
 func AnthropicTools(tools ...*runtime.Tool) []anthropic.ToolUnionParam {
 	var out []anthropic.ToolUnionParam
 	for _, t := range Tools.For(runtime.Anthropic, tools...) {
@@ -43,17 +42,18 @@ func CallAnthropic(ctx context.Context, toolset *runtime.Toolset, call anthropic
 
 // PreviewAnthropic tells s what an event of a streamed reply says of a call, and returns the call;
 // nil if it says nothing of one. The index of a call in s is that of its block in the message.
-// Calls that Anthropic carries out itself, such as of web_search, are among them.
+// Calls that Anthropic carries out itself, such as of web_search, are not among them.
 func PreviewAnthropic(s *runtime.Stream, event anthropic.MessageStreamEventUnion) *runtime.StreamedCall {
 	switch {
-	case event.ContentBlock.Name != "":
+	case event.ContentBlock.Type == "tool_use":
 		c := s.Call(event.Index)
 		c.ID, c.Name = event.ContentBlock.ID, event.ContentBlock.Name
 		return c
 	case event.Delta.Type == "input_json_delta":
-		c := s.Call(event.Index)
-		c.Arguments.WriteString(event.Delta.PartialJSON)
-		return c
+		if c, ok := s.Lookup(event.Index); ok {
+			c.Arguments.WriteString(event.Delta.PartialJSON)
+			return c
+		}
 	}
 	return nil
 }

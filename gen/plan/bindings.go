@@ -13,6 +13,7 @@ type SDK struct {
 	Module  string   // path of its module
 	Version string   // of the module that the bindings were tested with
 	Targets []string // whose definitions the bindings send
+	Escapes bool     // it writes <, >, & and the line separators of Unicode as escapes in whatever it sends
 	// Packages of the module that a binding imports: their paths and names.
 	Packages []model.SDKPackage
 	// Idents are what a binding declares at package level.
@@ -23,7 +24,7 @@ type SDK struct {
 var SDKs = []SDK{
 	{
 		Name: "anthropic", Module: "github.com/anthropics/anthropic-sdk-go/v2", Version: "v2.15.0",
-		Targets: []string{"anthropic"},
+		Targets: []string{"anthropic"}, Escapes: true,
 		Packages: []model.SDKPackage{
 			{Path: "github.com/anthropics/anthropic-sdk-go/v2", Own: "anthropic"},
 			{Path: "github.com/anthropics/anthropic-sdk-go/v2/packages/param", Own: "param"},
@@ -32,7 +33,7 @@ var SDKs = []SDK{
 	},
 	{
 		Name: "genai", Module: "google.golang.org/genai", Version: "v1.77.0",
-		Targets:  []string{"gemini-json-schema"},
+		Targets: []string{"gemini-json-schema"}, Escapes: true,
 		Packages: []model.SDKPackage{{Path: "google.golang.org/genai", Own: "genai"}},
 		Idents:   []string{"GenAITools", "GenAIBody", "CallGenAI"},
 	},
@@ -49,7 +50,7 @@ var SDKs = []SDK{
 	},
 	{
 		Name: "openai", Module: "github.com/openai/openai-go/v3", Version: "v3.98.0",
-		Targets: []string{"openai", "openai-chat"},
+		Targets: []string{"openai", "openai-chat"}, Escapes: true,
 		Packages: []model.SDKPackage{
 			{Path: "github.com/openai/openai-go/v3", Own: "openai"},
 			{Path: "github.com/openai/openai-go/v3/packages/param", Own: "param"},
