@@ -132,7 +132,7 @@ func TestSDKEscapes(t *testing.T) {
 	for _, test := range []struct {
 		sdks    []string
 		escaped string // targets
-	}{{nil, ""}, {[]string{"mcp"}, ""}, {[]string{"anthropic"}, "anthropic"}, {[]string{"openai", "mcp"}, "openai openai-chat"}, {[]string{"genai"}, "gemini-json-schema"}} {
+	}{{nil, ""}, {[]string{"mcp"}, ""}, {[]string{"anthropic"}, "anthropic"}, {[]string{"openai", "mcp"}, ""}, {[]string{"genai"}, "gemini-json-schema"}} {
 		dir := t.TempDir()
 		write(t, dir, "tool.json", `{"name":"compare","description":"`+plain+`","inputSchema":{"type":"object"}}`)
 		res, err := gen.Generate(t.Context(), gen.Config{Paths: []string{"tool.json"}, WorkDir: dir, SDKs: test.sdks})

@@ -50,7 +50,7 @@ var SDKs = []SDK{
 	},
 	{
 		Name: "openai", Module: "github.com/openai/openai-go/v3", Version: "v3.98.0",
-		Targets: []string{"openai", "openai-chat"}, Escapes: true,
+		Targets: []string{"openai", "openai-chat"},
 		Packages: []model.SDKPackage{
 			{Path: "github.com/openai/openai-go/v3", Own: "openai"},
 			{Path: "github.com/openai/openai-go/v3/packages/param", Own: "param"},
