@@ -15,7 +15,7 @@ import (
 
 // plannedCommands are command words of later versions. They are not read as
 // paths, so that a script does not change its meaning when they arrive.
-var plannedCommands = []string{"diff", "probe", "import", "docs"}
+var plannedCommands = []string{"diff", "probe", "docs"}
 
 // newRootCommand returns the whole command line. The root command is generate:
 // that is what stands behind go:generate.
@@ -44,7 +44,7 @@ func newRootCommand(p *printer) *cobra.Command {
 		return generate(c, args)
 	}
 	cmd.InitDefaultHelpFlag() // so that "--help generate" is read as a flag and a command
-	cmd.AddCommand(newGenerateCommand(p), newCheckCommand(p), newCompileCommand(p), newArgsCommand(p), newVersionCommand(p))
+	cmd.AddCommand(newGenerateCommand(p), newCheckCommand(p), newCompileCommand(p), newArgsCommand(p), newImportCommand(p), newVersionCommand(p))
 	cmd.SetHelpCommand(newHelpCommand())
 	return cmd
 }

@@ -34,6 +34,20 @@ func Load(paths []string, opts Options) ([]*Tool, *diag.List) {
 	return Read(paths, opts).Load()
 }
 
+// LoadNodes is Load for values that stand where tools are expected and are in no
+// file yet. The source is how findings display where they come from; their
+// places are those of the nodes.
+func LoadNodes(source string, nodes []*schema.Node) ([]*Tool, *diag.List) {
+	l := &loader{diags: new(diag.List)}
+	for _, n := range nodes {
+		c := &candidate{node: n, source: source}
+		if t := c.load(l.diags); t != nil {
+			l.tools = append(l.tools, t)
+		}
+	}
+	return l.finish()
+}
+
 // Sources are tool files that have been found and read, and what could not be.
 type Sources struct {
 	files []source

@@ -230,11 +230,21 @@ var typeNames = []string{"object", "array", "string", "number", "integer", "bool
 // foreignTypes are what programming languages call them.
 var foreignTypes = map[string]string{
 	"dict": "object", "map": "object", "hashmap": "object", "hashtable": "object", "struct": "object",
-	"list": "array", "tuple": "array", "set": "array", "arraylist": "array",
+	"list": "array", "tuple": "array", "set": "array", "arraylist": "array", "queue": "array", "stack": "array",
 	"str": "string", "text": "string", "char": "string", "date": "string", "datetime": "string", "uuid": "string", "file": "string",
 	"float": "number", "double": "number", "decimal": "number",
-	"int": "integer", "long": "integer", "short": "integer", "int32": "integer", "int64": "integer", "bigint": "integer",
+	"int": "integer", "long": "integer", "short": "integer", "byte": "integer", "int32": "integer", "int64": "integer", "bigint": "integer",
 	"bool": "boolean", "none": "null", "nil": "null",
+}
+
+// StandardType returns the type of JSON Schema that a word of another language
+// names, in whatever case, or "" if it names none that is known.
+func StandardType(word string) string {
+	lower := strings.ToLower(word)
+	if slices.Contains(typeNames, lower) {
+		return lower
+	}
+	return foreignTypes[lower]
 }
 
 // declaredTypes returns the type names of a schema: one, those of a list, or
@@ -291,14 +301,11 @@ func (c *checker) checkTypeName(n, node *schema.Node) {
 
 // typeHint says what to write in place of an unknown type name.
 func typeHint(name string) string {
-	lower := strings.ToLower(name)
-	switch {
-	case lower == "any":
+	if strings.EqualFold(name, "any") {
 		return "leave type out to accept any value"
-	case slices.Contains(typeNames, lower):
-		return fmt.Sprintf("write %q", lower)
-	case foreignTypes[lower] != "":
-		return fmt.Sprintf("write %q", foreignTypes[lower])
+	}
+	if standard := StandardType(name); standard != "" {
+		return fmt.Sprintf("write %q", standard)
 	}
 	return "use one of " + strings.Join(typeNames, ", ")
 }
