@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,15 +37,15 @@ func (r *run) checkRequirements(pkg *model.Package) {
 		}
 		r.diags.Add(diag.Diagnostic{
 			Code: code, Severity: diag.Warning,
-			Message: need + " " + path + ", which " + display(r.workDir, file) + " does not require",
+			Message: fmt.Sprintf(need, path) + ", which " + display(r.workDir, file) + " does not require",
 			Hint:    "run go get " + module,
 		})
 	}
 	if pkg.Idents.Engine != "" {
-		missing(CodeEngineNotRequired, "the package has patterns that Go's regexp cannot say and imports for them", EngineModule)
+		missing(CodeEngineNotRequired, "the package has patterns that Go's regexp cannot say and imports %s for them", EngineModule)
 	}
 	for _, s := range r.sdks {
-		missing(CodeSDKNotRequired, "the bindings of "+s.Name+" import", s.Module+"@"+s.Version)
+		missing(CodeSDKNotRequired, "the bindings of "+s.Name+" import %s", s.Module+"@"+s.Version)
 	}
 }
 

@@ -63,9 +63,9 @@ const (
 var configKeys = []configKey{
 	{"schemas", everyCommand, kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.schemas) })},
 	{"targets", forTargets, readTargets},
-	{"sdk", "generate", readSDKs},
 	{"output", "generate compile", kind("a path", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.output) })},
 	{"package", "generate", kind("a package name", func(c *fileConfig, n *schema.Node) bool { return readString(n, &c.pkg) })},
+	{"sdk", "generate", readSDKs},
 	{"lossy", "generate", kind(`"enforce" or "refuse"`, func(c *fileConfig, n *schema.Node) bool {
 		return readString(n, &c.lossy, "enforce", "refuse")
 	})},
