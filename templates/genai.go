@@ -16,8 +16,7 @@ func (w *writer) genai() {
 		"rounds integers above 2^53. GenAIBody has neither fault.",
 		genaiPackages, genaiTools)
 	w.source("GenAIBody returns the definitions that GenAITools does for the ExtraBody of a request's HTTPOptions, where they "+
-		"take the place of the config's Tools. They are sent as they are embedded, save that the SDK writes <, >, &, U+2028 and "+
-		"U+2029 as escapes, which say the same. The value of \"tools\" is an []any, for which further tools of the API can be "+
+		"take the place of the config's Tools. They are sent byte for byte as they are embedded. The value of \"tools\" is an []any, for which further tools of the API can be "+
 		"appended. In the HTTPOptions of a client the SDK treats an ExtraBody as it does Tools.",
 		genaiPackages, genaiBody)
 	w.source("CallGenAI carries out a call of a model and returns the response to send back: the result as its output, or as its "+

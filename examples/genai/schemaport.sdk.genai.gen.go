@@ -34,10 +34,9 @@ func GenAITools(tools ...*runtime.Tool) []*genai.Tool {
 }
 
 // GenAIBody returns the definitions that GenAITools does for the ExtraBody of a request's
-// HTTPOptions, where they take the place of the config's Tools. They are sent as they are
-// embedded, save that the SDK writes <, >, &, U+2028 and U+2029 as escapes, which say the same.
-// The value of "tools" is an []any, for which further tools of the API can be appended. In the
-// HTTPOptions of a client the SDK treats an ExtraBody as it does Tools.
+// HTTPOptions, where they take the place of the config's Tools. They are sent byte for byte as
+// they are embedded. The value of "tools" is an []any, for which further tools of the API can be
+// appended. In the HTTPOptions of a client the SDK treats an ExtraBody as it does Tools.
 func GenAIBody(tools ...*runtime.Tool) map[string]any {
 	var declarations []json.RawMessage
 	for _, t := range Tools.For("gemini-json-schema", tools...) {
