@@ -94,6 +94,32 @@
 // are certain so far, and a growing string. It gives no typed arguments; these come
 // from Decode, once the text is complete. docs/streaming.md tells more.
 //
+// # SDKs
+//
+// With --sdk, each SDK that is named gets a file of its own, schemaport.sdk.openai.gen.go
+// for one, so that a package depends on the SDKs that it uses and no others:
+//
+//	openai       OpenAIResponsesTools, CallOpenAIResponses, PreviewOpenAIResponses,
+//	             OpenAIChatTools, CallOpenAIChat, PreviewOpenAIChat
+//	anthropic    AnthropicTools, CallAnthropic, PreviewAnthropic
+//	genai        GenAITools, GenAIBody, CallGenAI
+//	mcp          AddTools, AddToolset, MCPRequest; Client, NewClient
+//
+// XTools gives the definitions of the tools that are named, or of all, in the
+// SDK's own type and byte for byte as they are embedded. (The genai SDK sorts keys; what
+// GenAIBody gives it sends as it is.) CallX takes the SDK's tool
+// call, decodes it as an answer to that definition, carries it out, and returns
+// the SDK's result. What the model can act upon, such as wrong arguments or an
+// error of the handler, is such a result as well, flagged as an error where the SDK
+// has a flag; returned as an error are the end of the context, a *ResultError, and
+// a target that was not generated. PreviewX shows the calls of a reply that is being
+// streamed. AddTools puts the tools into an MCP server, and Client calls them
+// in somebody else's, each by a method with its types. docs has a guide for each SDK.
+//
+// The options RejectUnknown, WithLevel and so on can be given to CallX, after those
+// of the toolset. A program for an SDK without bindings uses Definitions, and
+// Toolset.Answer, which is what CallX wraps.
+//
 // # Targets
 //
 // --targets all, the default, is
@@ -166,6 +192,16 @@
 // --coerce are those of generate; --reject-unknown and --omit-values are the
 // options RejectUnknown and OmitValues of decoders.
 //
+// # Importing
+//
+//	schemaport-gen import openai-tools.json --out tools
+//	schemaport-gen import --mcp-command "npx -y @modelcontextprotocol/server-memory" --out tools
+//
+// Import writes tool files from definitions that exist: those of OpenAI,
+// Anthropic, Gemini and MCP, in files or, of MCP, in a running server. Only the
+// envelope changes; with --mend, other dialects of JSON Schema are rewritten,
+// and each change is listed. docs/import.md tells which.
+//
 // # Configuration
 //
 // schemaport.config.json in the working directory, or the file of --config, is
@@ -176,7 +212,7 @@
 //	                        are not generated, checked or compiled for it; a name that
 //	                        no tool has is warned of
 //	output                  --out of generate and compile
-//	package, lossy          of generate
+//	package, lossy, sdk     of generate; sdk is a list
 //	coerce, time            of generate and args
 //	formats                 of generate and args; check then names the formats that decoders do
 //	                        not know

@@ -158,11 +158,13 @@ type outcome struct {
 // putDriver writes the driver's program.
 func (w *workspace) putDriver(t *testing.T) {
 	t.Helper()
-	driver, err := os.ReadFile("testdata/driver/main.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"main.go", "results.go"} {
+		code, err := os.ReadFile(filepath.Join("testdata/driver", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.put(t, "driver/"+name, string(code))
 	}
-	w.put(t, "driver/main.go", string(driver))
 	w.put(t, "driver/sets.go", setsFile(w.sets))
 }
 
