@@ -27,6 +27,7 @@ func TestCorpus(t *testing.T) {
 	p.timed(t, "build", "-o", bin, "./...")
 	p.timed(t, "vet", "./...")
 	checkBehaviour(t, p, filepath.Join(bin, "driver"))
+	checkResults(t, p, filepath.Join(bin, "driver"))
 }
 
 // generateCorpus adds a package to the workspace for every file that loads, and

@@ -15,14 +15,7 @@ import (
 	"time"
 )
 
-// deaf does not read its input and fills its output with requests, so that
-// whoever answers them blocks.
-func deaf() {
-	for {
-		fmt.Println(`{"jsonrpc":"2.0","id":"` + strings.Repeat("i", 4<<10) + `","method":"ping"}`)
-		time.Sleep(time.Millisecond)
-	}
-}
+func init() { servers["stubborn"] = stubborn }
 
 // stubborn starts a child, says its number, and outlives everything but force.
 func stubborn(c *child) {
@@ -44,8 +37,12 @@ func TestGroupEnds(t *testing.T) {
 	var said bytes.Buffer
 	src := source("stubborn")
 	src.Stderr = &said
-	if _, err := list(t.Context(), src, small); err != nil {
+	got, err := list(t.Context(), src, small)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if want := `{"tools":[{"name":"t"}]}` + "\n"; string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 	_, number, _ := strings.Cut(strings.TrimSpace(said.String()), "child ")
 	pid, err := strconv.Atoi(number)

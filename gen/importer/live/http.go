@@ -47,7 +47,12 @@ func sameServer(next *http.Request, via []*http.Request) error {
 	return nil
 }
 
-func (e *endpoint) speak(version string) { e.version = version }
+func (e *endpoint) speak(version string) {
+	e.version = version
+	if version >= stateless {
+		e.session = ""
+	}
+}
 
 func (e *endpoint) notify(ctx context.Context, note request) error {
 	answer, err := e.post(ctx, note)
@@ -141,8 +146,9 @@ func (e *endpoint) take(ctx context.Context, batch []message, req request) (answ
 	return answer, found, nil
 }
 
-// post sends a message. An answer other than 2xx that holds a JSON-RPC error
-// about req is returned as it is; any other is an error.
+// post sends a message and returns an answer of 2xx. The error is a *rpcError
+// where the server has read the message and does not take it: another version of
+// the protocol may be what it wants.
 func (e *endpoint) post(ctx context.Context, req request) (*http.Response, error) {
 	body, err := req.encode()
 	if err != nil {
@@ -158,8 +164,14 @@ func (e *endpoint) post(ctx context.Context, req request) (*http.Response, error
 	defer answer.Body.Close()
 	// The status says enough where its text cannot be read.
 	text, _ := e.read(answer.Body, 64<<10)
-	if batch, err := parse(text); err == nil && req.id != 0 && batch[0].failed() && !refusesEntry(answer.StatusCode) {
+	if refusesEntry(answer.StatusCode) {
+		return nil, e.refused(req, answer, text)
+	}
+	if batch, err := parse(text); err == nil && batch[0].failed() {
 		return nil, batch[0].refusal(req.method)
+	}
+	if answer.StatusCode == http.StatusBadRequest {
+		return nil, &rpcError{method: req.method, text: quote(answer.Status) + ": " + quote(string(text))}
 	}
 	return nil, e.refused(req, answer, text)
 }

@@ -119,8 +119,8 @@ var servers = map[string]func(*child){
 		c.say(`{"jsonrpc":"2.0","id":"%s","error":null,"result":{"tools":[{"name":"t"}]}}`, m.ID)
 		c.next()
 	},
-	"modern": func(c *child) { stateful(c, stateless) },
-	"newer":  func(c *child) { stateful(c, "2031-01-01") },
+	"modern": func(c *child) { modern(c, stateless) },
+	"newer":  func(c *child) { modern(c, "2031-01-01") },
 	// Refuses the version that was asked for and says which it takes.
 	"older": func(c *child) {
 		m := c.next()
@@ -145,9 +145,14 @@ var servers = map[string]func(*child){
 		c.next()
 	},
 
-	"mute":     func(c *child) { fmt.Fprintln(os.Stderr, "\x1b[31mthinking"); time.Sleep(time.Hour) },
-	"deaf":     func(c *child) { deaf() },
-	"stubborn": func(c *child) { stubborn(c) },
+	"mute": func(c *child) { fmt.Fprintln(os.Stderr, "\x1b[31mthinking"); time.Sleep(time.Hour) },
+	// Does not read its input, and asks so much that whoever answers blocks.
+	"deaf": func(c *child) {
+		for {
+			c.say(`{"jsonrpc":"2.0","id":"%s","method":"ping"}`, strings.Repeat("i", 4<<10))
+			time.Sleep(time.Millisecond)
+		}
+	},
 	"dies": func(c *child) {
 		c.greet(hasTools)
 		fmt.Fprintln(os.Stderr, "cannot open the database")
@@ -222,8 +227,8 @@ var servers = map[string]func(*child){
 	},
 }
 
-// stateful is a server without handshakes that speaks version.
-func stateful(c *child, version string) {
+// modern is a server without handshakes that speaks version.
+func modern(c *child, version string) {
 	for {
 		m := c.next()
 		meta := string(m.Params.Meta["io.modelcontextprotocol/protocolVersion"])
@@ -263,7 +268,6 @@ func TestCommand(t *testing.T) {
 		"modern":     `{"tools":[{"name":"t"}]}` + "\n",
 		"older":      `{"tools":[]}` + "\n",
 		"undeclared": `{"tools":[{"name":"t"}]}` + "\n",
-		"stubborn":   `{"tools":[{"name":"t"}]}` + "\n",
 		"bigline":    big,
 	} {
 		t.Run(server, func(t *testing.T) {

@@ -42,7 +42,8 @@ type message struct {
 // beside the result.
 func (m message) failed() bool { return len(m.Error) > 0 && string(m.Error) != "null" }
 
-// rpcError is a JSON-RPC error that the server answered method with.
+// rpcError says that the server has read a message of method and does not take
+// it: a JSON-RPC error, or status 400 without one.
 type rpcError struct {
 	method string
 	text   string

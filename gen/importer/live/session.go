@@ -115,6 +115,7 @@ func (s *session) discover(ctx context.Context) error {
 func (s *session) settle(version string, capabilities map[string]json.RawMessage) {
 	s.version = version
 	s.conn.speak(version)
+	s.lacking = ""
 	if has, ok := capabilities["tools"]; ok && string(has) != "null" {
 		return
 	}
