@@ -64,7 +64,7 @@ type Tool struct {
 	ArgsNew     string // the constructor with defaults, e.g. NewRefundOrderArgs; "" where there are no defaults
 	Result      string // the result type's identifier, e.g. RefundOrderResult
 	ResultType  *Type  // what Result is: a Struct declared in Decls under that name, else an alias of this type. Never nil: Any without an outputSchema
-	ResultRead  string // the functions that read and write a result whose type has no methods, e.g. decodeListResult, encodeListResult; "" where encoding/json will do
+	ResultRead  string // the functions that read and write a result whose type has no methods, e.g. readListResult, writeListResult; "" where encoding/json will do
 	ResultWrite string
 	Decls       []Decl // every type of the tool but Args, in order of first use
 	InputVar    string // the table of the arguments, e.g. refundOrderInput

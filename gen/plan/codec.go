@@ -22,7 +22,7 @@ func finishTypes(t *model.Tool, scope *names.Scope) {
 		}
 	}
 	if !hasMethods(t.ResultType) && typeNeeds(t.ResultType, true) {
-		t.ResultRead, t.ResultWrite = scope.Claim("decode"+t.Result, t.Result), scope.Claim("encode"+t.Result, t.Result)
+		t.ResultRead, t.ResultWrite = scope.Claim("read"+t.Result, t.Result), scope.Claim("write"+t.Result, t.Result)
 	}
 	markEncode(t, structs)
 	nameDecoders(t, scope)
