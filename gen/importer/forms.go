@@ -48,7 +48,8 @@ type entry struct {
 	gemini bool // it stands among function declarations
 }
 
-// maxNested bounds how lists are nested: result, tools, functionDeclarations.
+// maxNested bounds how lists are nested: a batch of replies, tools,
+// functionDeclarations.
 const maxNested = 4
 
 // unpack finds the definitions of a document, or says why there can be none.
@@ -56,9 +57,6 @@ func unpack(root *schema.Node) (found []entry, fault string) {
 	if e := root.Get("error"); e.Is(schema.Object) && root.Has("jsonrpc") {
 		text, _ := e.Get("message").Str()
 		return nil, "this is the reply of a server that refused: " + strconv.Quote(text)
-	}
-	if r := root.Get("result"); r.Is(schema.Object) {
-		root = r
 	}
 	found = appendEntries(nil, root, false, 0)
 	if len(found) == 0 {
@@ -76,6 +74,9 @@ func appendEntries(found []entry, n *schema.Node, gemini bool, depth int) []entr
 			found = appendEntries(found, e, gemini, depth+1)
 		}
 		return found
+	}
+	if r := n.Get("result"); r.Is(schema.Object) && n.Has("jsonrpc") {
+		n = r
 	}
 	held := false
 	for _, key := range lists {
@@ -118,11 +119,14 @@ func (e entry) convert(from Form) (t Tool, left []leftOut, fault string) {
 		t.Form = from
 	}
 	if t.Form == "" {
-		what, why := strconv.Quote(kind), "it is a tool that the provider carries out itself"
+		what, why := strconv.Quote(kind), "it has no schema of arguments: the provider carries it out itself, or its input is text"
 		return Tool{}, []leftOut{{tool: t.Name, at: n.Pos, what: "the tool of type " + what, why: why}}, ""
 	}
+	if keys := inputKeys[t.Form]; t.Form == Gemini && n.Has("parameters") && has(n, keys[:2]) {
+		return t, nil, "the definition has two schemas of its arguments: parameters and " + first(n, keys)
+	}
 	node, rest := t.Form.canonical(n)
-	t.Node = node
+	t.Node = t.Form.withInput(node)
 	return t, append(left, rest...), ""
 }
 
@@ -134,11 +138,11 @@ func (e entry) form(n *schema.Node, kind string) Form {
 		return MCP
 	case n.Has("input_schema"):
 		return Anthropic
-	case e.gemini || has(n, inputKeys[Gemini][:2]):
+	case e.gemini || has(n, inputKeys[Gemini][:2]) || n.Has("parameters") && has(n, outputKeys[Gemini]):
 		return Gemini
 	case n.Has("parameters") || kind == "function":
 		return OpenAI
-	case kind == "" || kind == "custom" && n.Has("description"):
+	case kind == "":
 		return MCP
 	}
 	return ""
@@ -172,6 +176,23 @@ func (f Form) canonical(n *schema.Node) (*schema.Node, []leftOut) {
 	}
 	name, _ := n.Get("name").Str()
 	return n.Derive(members...), others(n, name, append(taken, "type")...)
+}
+
+// withInput is a tool with a schema of its arguments. A function of OpenAI and
+// Gemini that has none takes no arguments, by their documentation.
+func (f Form) withInput(n *schema.Node) *schema.Node {
+	if v := n.Get("inputSchema"); f != OpenAI && f != Gemini || v != nil && !v.Is(schema.Null) {
+		return n
+	}
+	return n.With("inputSchema", noArguments(n.Pos))
+}
+
+// noArguments is the schema of arguments where there are none.
+func noArguments(pos schema.Pos) *schema.Node {
+	return at(pos,
+		schema.Member{Name: "type", Value: textAt(pos, "object")},
+		schema.Member{Name: "properties", Value: at(pos)},
+	)
 }
 
 // first is the first of the keys that n has, "" for none.

@@ -7,6 +7,7 @@ package importer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/schemaport/schemaport-gen/gen/canonical"
@@ -40,7 +41,26 @@ type Tool struct {
 }
 
 // Text returns the contents of the tool's file.
-func (t Tool) Text() []byte { return pretty(t.Node) }
+func (t Tool) Text() []byte { return pretty(nameFirst(t.Node)) }
+
+// nameFirst has what names a tool before the rest, which stays in its order:
+// servers sort the members of a tool, and people look for its name.
+func nameFirst(n *schema.Node) *schema.Node {
+	var head, rest []schema.Member
+	for _, key := range []string{"name", "title", "description"} {
+		for _, m := range n.Members {
+			if m.Name == key {
+				head = append(head, m)
+			}
+		}
+	}
+	for _, m := range n.Members {
+		if !slices.Contains([]string{"name", "title", "description"}, m.Name) {
+			rest = append(rest, m)
+		}
+	}
+	return n.Derive(append(head, rest...)...)
+}
 
 // Failed reports whether there are errors.
 func (im *Import) Failed() bool {
@@ -101,6 +121,10 @@ func (im *Import) read(s Source, opts Options) {
 			t.Node = m.tool(t.Node)
 			t.Name, _ = t.Node.Get("name").Str()
 			im.Mends = append(im.Mends, m.list(t.Name)...)
+			if m.full {
+				im.fail("too-many-mends", placeOf(s.Name, e.node.Pos), fmt.Sprintf("the tool %q needs more than %d changes", t.Name, maxMends),
+					"mend it where it comes from, or take it out")
+			}
 		}
 		im.Tools = append(im.Tools, t)
 		nodes = append(nodes, t.Node)
@@ -137,7 +161,7 @@ func (im *Import) check() {
 		}
 		first[t.Name] = true
 	}
-	for i, part := range names.ToolFiles(all) {
+	for i, part := range names.SourceFiles(all) {
 		im.Tools[i].File = part + ".json"
 	}
 }

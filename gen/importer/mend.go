@@ -35,21 +35,37 @@ func (s *spot) member(name string) *spot { return &spot{s, name, -1} }
 
 func (s *spot) element(i int) *spot { return &spot{s, "", i} }
 
-// path writes the spot as findings do.
+// path writes the spot as findings do, in time linear in its length.
 func (s *spot) path() string {
-	switch {
-	case s == nil:
-		return ""
-	case s.index >= 0:
-		return schema.Index(s.above.path(), s.index)
+	var way []*spot
+	for ; s != nil; s = s.above {
+		way = append(way, s)
 	}
-	return schema.Path(s.above.path(), s.name)
+	var b strings.Builder
+	for _, s := range slices.Backward(way) {
+		switch {
+		case s.index >= 0:
+			b.WriteString(schema.Index("", s.index))
+		default:
+			if segment := schema.Path("", s.name); b.Len() > 0 && segment[0] != '[' {
+				b.WriteString("." + segment)
+			} else {
+				b.WriteString(segment)
+			}
+		}
+	}
+	return b.String()
 }
+
+// maxMends is how many changes of one tool are listed. It is far more than a
+// person reads, and keeps a hostile definition from filling the memory.
+const maxMends = 10_000
 
 // A mender mends one tool.
 type mender struct {
 	source string
 	mends  []Mend
+	full   bool // there are more changes than are listed
 }
 
 // list returns what was mended of the tool that has the name in the end.
@@ -68,6 +84,7 @@ func (m *mender) tool(n *schema.Node) *schema.Node {
 	for _, key := range []string{"inputSchema", "outputSchema"} {
 		if v := n.Get(key); v.Is(schema.Object) {
 			at := (*spot)(nil).member(key)
+			v = m.pointers(v, v, at, 0)
 			n = with(n, key, m.schema(v, at, position{root: key == "inputSchema"}))
 		}
 	}
@@ -127,6 +144,10 @@ func placed(nodes ...*schema.Node) schema.Pos {
 }
 
 func (m *mender) add(d Mend) {
+	if len(m.mends) == maxMends {
+		m.full = true
+		return
+	}
 	d.Path = d.at.path()
 	m.mends = append(m.mends, d)
 }
@@ -203,14 +224,7 @@ func (m *mender) slot(s slot, v *schema.Node, at *spot, p position) *schema.Node
 	case s.shape == single:
 		return m.enter(s, v, at, p)
 	case s.shape == list && v.Is(schema.Array):
-		elems := slices.Clone(v.Elems)
-		for i, e := range elems {
-			elems[i] = m.enter(s, e, at.element(i), p)
-		}
-		if slices.Equal(elems, v.Elems) {
-			return v
-		}
-		return derivedArray(v, elems)
+		return mapElems(v, func(i int, e *schema.Node) *schema.Node { return m.enter(s, e, at.element(i), p) })
 	case s.shape == named && v.Is(schema.Object):
 		return mapMembers(v, func(c schema.Member) *schema.Node { return m.enter(s, c.Value, at.member(c.Name), p) })
 	}
@@ -228,6 +242,18 @@ func mapMembers(n *schema.Node, value func(schema.Member) *schema.Node) *schema.
 		return n
 	}
 	return n.Derive(members...)
+}
+
+// mapElems is an array with other elements; n itself where all are the same.
+func mapElems(n *schema.Node, value func(int, *schema.Node) *schema.Node) *schema.Node {
+	elems := slices.Clone(n.Elems)
+	for i, e := range elems {
+		elems[i] = value(i, e)
+	}
+	if slices.Equal(elems, n.Elems) {
+		return n
+	}
+	return derivedArray(n, elems)
 }
 
 // derivedArray is an array in the place of another.
@@ -314,13 +340,9 @@ func (m *mender) withoutReferences(n *schema.Node, at *spot, paths map[string]bo
 	switch {
 	case depth > 3*schema.MaxDepth:
 	case n.Is(schema.Array):
-		elems := slices.Clone(n.Elems)
-		for i, e := range elems {
-			elems[i] = m.withoutReferences(e, at.element(i), paths, depth+1)
-		}
-		if !slices.Equal(elems, n.Elems) {
-			return derivedArray(n, elems)
-		}
+		return mapElems(n, func(i int, e *schema.Node) *schema.Node {
+			return m.withoutReferences(e, at.element(i), paths, depth+1)
+		})
 	case n.Is(schema.Object):
 		if n.Has(ref) && paths[at.member(ref).path()] {
 			to := n.Without(ref)

@@ -32,8 +32,10 @@ var toolRules = []rule{
 // schemaRules are applied to each schema, in this order: a type is known before
 // null is added to it.
 var schemaRules = []rule{
+	{"flat-properties", "Properties that stand where the schema of the arguments should go into one",
+		`{"city": {"type": "string"}, "days": {"type": "integer"}}`, mendFlat},
 	{"description-type", "So is that of a schema", `{"type": "string", "description": null}`, mendDescription},
-	{"unknown-type", "Words of other languages, in any case, become types of JSON Schema; `any` and words that no one knows are taken out",
+	{"unknown-type", "Words of other languages, in any case, become types of JSON Schema; `any` is taken out, and so are words that no one knows and what stands beside them in a list",
 		`{"type": "dict", "properties": {"a": {"type": "STRING"}, "b": {"type": "float"}, "c": {"type": "any"}, "d": {"type": "Widget"}}}`, mendType},
 	{"type-shape", "A `type` that is no string or list of strings is taken out", `{"type": {"name": "string"}}`, mendTypeShape},
 	{"nullable", "OpenAPI's `nullable` becomes the type null", `{"type": "string", "enum": ["a", "b"], "nullable": true}`, mendNullable},
@@ -46,7 +48,7 @@ var schemaRules = []rule{
 	{"required-flag", "`required` at a property goes into the list of the object that has it",
 		`{"type": "object", "properties": {"a": {"type": "string", "required": true}, "b": {"type": "string", "required": false}}}`, mendFlags},
 	{"required-shape", "What is no name in `required`, or no list, is taken out", `{"type": "object", "properties": {"a": {}}, "required": ["a", null]}`, mendRequired},
-	{"required-undeclared", "A name that is required and not declared is declared, as any value",
+	{"required-undeclared", "A name that is required and not declared is declared, as any value. Where `additionalProperties` would judge that, it is a guess",
 		`{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a", "b"]}`, mendUndeclared},
 	{"enum-empty", "An `enum` that is one value becomes a list of it; one that is empty is taken out",
 		`{"type": "object", "properties": {"a": {"enum": "x"}, "b": {"enum": []}}}`, mendEnum},
@@ -63,6 +65,8 @@ var further = []rule{
 		example: `{"type": "object", "properties": {"a": true, "b": false}}`},
 	{code: "non-schema-value", title: "Another value in place of a schema becomes a schema: the word for a type that type, another text a description, the rest `{}`",
 		example: `{"type": "object", "properties": {"a": "string", "b": "the name", "c": null}}`},
+	{code: "reference-moved", title: "A `$ref` follows what another change moves",
+		example: `{"type": "object", "properties": {"a": {"items": [{"type": "string"}]}, "b": {"$ref": "#/properties/a/items/0"}}}`},
 	{code: "reference", title: "A `$ref` that leads to nothing in the document is taken out",
 		example: `{"type": "object", "properties": {"a": {"$ref": "#/components/schemas/A"}}}`},
 }
@@ -99,13 +103,39 @@ func mendDescription(n *schema.Node, _ position) (*schema.Node, bool) {
 }
 
 func mendInput(n *schema.Node, _ position) (*schema.Node, bool) {
-	if v := n.Get("inputSchema"); v != nil && !v.Is(schema.Null) {
+	if v := n.Get("inputSchema"); v != nil && !v.Is(schema.Null) && !isEmptyList(v) {
 		return n, false
 	}
-	return n.With("inputSchema", at(n.Pos,
-		schema.Member{Name: "type", Value: textAt(n.Pos, "object")},
-		schema.Member{Name: "properties", Value: at(n.Pos)},
-	)), true
+	return n.With("inputSchema", noArguments(n.Pos)), true
+}
+
+// mendFlat makes a schema of an object that holds schemas alone: at least one of
+// the names is no keyword, and none refers to the document.
+func mendFlat(n *schema.Node, p position) (*schema.Node, bool) {
+	isFlat := false
+	for _, c := range n.Members {
+		if !p.root || !describesValue(c.Value) || strings.HasPrefix(c.Name, "$") {
+			return n, false
+		}
+		isFlat = isFlat || !isSlot(c.Name)
+	}
+	if !isFlat {
+		return n, false
+	}
+	return n.Derive(
+		schema.Member{Name: "type", Value: textAt(n.Pos, "object"), Pos: n.Pos},
+		schema.Member{Name: "properties", Value: n, Pos: n.Pos},
+	), true
+}
+
+// describesValue reports whether a value can be meant as the schema of a
+// property.
+func describesValue(v *schema.Node) bool {
+	return v.Is(schema.Object) && slices.ContainsFunc([]string{"type", "description", "enum", "anyOf", "oneOf", "$ref"}, v.Has)
+}
+
+func isSlot(keyword string) bool {
+	return slices.ContainsFunc(slots, func(s slot) bool { return s.keyword == keyword })
 }
 
 // mendType translates the words of a type. One that no type stands for says
@@ -128,9 +158,14 @@ func mendType(n *schema.Node, _ position) (*schema.Node, bool) {
 	return mendTypes(n, t)
 }
 
+// isEmptyList reports whether a value is an empty list, which is how PHP writes
+// an empty object.
+func isEmptyList(v *schema.Node) bool { return v.Is(schema.Array) && len(v.Elems) == 0 }
+
 func isAny(word string) bool { return strings.EqualFold(word, "any") }
 
-// mendTypes translates the words of a list of types.
+// mendTypes translates the words of a list of types. Null that is no string is
+// what YAML makes of the word.
 func mendTypes(n, t *schema.Node) (*schema.Node, bool) {
 	var elems []*schema.Node
 	var seen []string
@@ -138,11 +173,14 @@ func mendTypes(n, t *schema.Node) (*schema.Node, bool) {
 	for _, e := range t.Elems {
 		word, _ := e.Str()
 		to := canonical.StandardType(word)
+		if e.Is(schema.Null) {
+			to, guess = "null", true
+		}
 		switch {
-		case e.Is(schema.String) && isAny(word):
-			return n.Without("type"), false
-		case to == "" || slices.Contains(seen, to):
-			same, guess = false, guess || to == ""
+		case to == "": // what it accepts is not known, and may be anything
+			return n.Without("type"), !isAny(word)
+		case slices.Contains(seen, to):
+			same = false
 			continue
 		case to != word:
 			same, e = false, textAt(e.Pos, to)
@@ -178,10 +216,8 @@ func mendNullable(n *schema.Node, _ position) (*schema.Node, bool) {
 		return to, !v.Is(schema.Bool)
 	}
 	null := textAt(v.Pos, "null")
-	for _, key := range []string{"anyOf", "oneOf"} {
-		if list := to.Get(key); list.Is(schema.Array) {
-			to = to.With(key, derivedArray(list, append(slices.Clone(list.Elems), nullSchema(v.Pos))))
-		}
+	if list := to.Get("anyOf"); list.Is(schema.Array) {
+		to = to.With("anyOf", derivedArray(list, append(slices.Clone(list.Elems), nullSchema(v.Pos))))
 	}
 	switch t := to.Get("type"); {
 	case t.Is(schema.String) && t.Text != "null":
@@ -210,10 +246,11 @@ func withNullValue(n *schema.Node, pos schema.Pos) *schema.Node {
 	return n.With("enum", derivedArray(e, append(slices.Clone(e.Elems), null)))
 }
 
-// nullBeside puts a reference, or an allOf, into an anyOf with null.
+// nullBeside puts a reference, an allOf or a oneOf into an anyOf with null. As a
+// member of the oneOf itself null would be refused where another takes it, too.
 func nullBeside(n *schema.Node, pos schema.Pos) *schema.Node {
 	var moved []schema.Member
-	for _, key := range []string{"$ref", "allOf"} {
+	for _, key := range []string{"$ref", "allOf", "oneOf"} {
 		if v := n.Get(key); v != nil {
 			moved = append(moved, schema.Member{Name: key, Value: v, Pos: v.Pos})
 			n = n.Without(key)
@@ -316,7 +353,7 @@ func mendProperties(n *schema.Node, _ position) (*schema.Node, bool) {
 	if v == nil || v.Is(schema.Object) {
 		return n, false
 	}
-	empty := v.Is(schema.Null) || v.Is(schema.Array) && len(v.Elems) == 0
+	empty := v.Is(schema.Null) || isEmptyList(v)
 	return n.Without("properties"), !empty
 }
 
@@ -402,7 +439,9 @@ func mendUndeclared(n *schema.Node, p position) (*schema.Node, bool) {
 	if len(members) == len(properties.Members) {
 		return n, false
 	}
-	return n.With("properties", properties.Derive(members...)), false
+	more := n.Get("additionalProperties")
+	guess := more != nil && !(more.Is(schema.Bool) && more.Bool) // which is then not asked about them any more
+	return n.With("properties", properties.Derive(members...)), guess
 }
 
 func mendEnum(n *schema.Node, _ position) (*schema.Node, bool) {

@@ -25,6 +25,13 @@ func DefinitionFiles(names []string) []string {
 	return tellApart(names, definitionPart, "-")
 }
 
+// SourceFiles returns, in the order of the tools' names, what the file of each
+// tool is called in front of .json where a person keeps it: as in ToolFiles, but
+// nothing that Windows takes for a device.
+func SourceFiles(names []string) []string {
+	return tellApart(names, sourcePart, "_")
+}
+
 // tellApart makes the parts of names, and puts a hash behind those that are
 // empty, too long or not the only ones.
 func tellApart(names []string, part func(string) string, separator string) []string {
@@ -67,6 +74,14 @@ func filePart(name string) string {
 		}
 	}
 	return strings.Join(kept, "_")
+}
+
+// sourcePart is filePart, with a word in front of the name of a device.
+func sourcePart(name string) string {
+	if part := filePart(name); !isDevice(part) {
+		return part
+	}
+	return "tool_" + filePart(name)
 }
 
 // definitionPart writes a tool's name in the alphabet of definition files:

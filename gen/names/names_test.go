@@ -326,3 +326,16 @@ func TestDefinitionFiles(t *testing.T) {
 		t.Errorf("long names become %q", got)
 	}
 }
+
+// TestSourceFiles: as ToolFiles, but for what is a device.
+func TestSourceFiles(t *testing.T) {
+	in := []string{"refundOrder", "con", "COM1", "com", "NUL.x", "a-b", "a_b", "tool_con", ".hidden"}
+	want := []string{"refund_order", "tool_con_" + Hash("con")[:4], "tool_com1", "com", "nul_x", "a_b_d443", "a_b_" + Hash("a_b")[:4], "tool_con_" + Hash("tool_con")[:4], "hidden"}
+	got := SourceFiles(in)
+	checkDistinct(t, got)
+	for i, name := range in {
+		if got[i] != want[i] {
+			t.Errorf("%q: got %s, want %s", name, got[i], want[i])
+		}
+	}
+}
