@@ -1,0 +1,3 @@
+package main
+
+//go:generate go tool schemaport-gen ./tools --sdk openai,mcp --targets openai,mcp
