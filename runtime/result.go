@@ -22,7 +22,7 @@ func (e *ToolError) Error() string { return e.Tool + ": " + e.Message }
 // outputSchema, where it has one, and fills into, a pointer to the tool's
 // generated result. No digit is lost where the result has an any: numbers there
 // are a json.Number. Properties that the schema does not declare are left out,
-// unless the result has a place for them. It fails with a *ResultError, and then
+// unless the result has a place for them, and absent ones get their default. It fails with a *ResultError, and then
 // into is as it was; with a plain error if into cannot hold the result.
 func (t *Tool) DecodeResult(raw []byte, into any) error {
 	to := reflect.ValueOf(into)

@@ -78,17 +78,19 @@ func appendEntries(found []entry, n *schema.Node, gemini bool, depth int) []entr
 	if r := n.Get("result"); r.Is(schema.Object) && n.Has("jsonrpc") {
 		n = r
 	}
-	held := false
-	for _, key := range lists {
-		if list := n.Get(key); list.Is(schema.Array) {
-			held = true
-			found = appendEntries(found, list, strings.HasPrefix(key, "function") && key != "functions", depth+1)
+	isList := func(m schema.Member) bool { return slices.Contains(lists, m.Name) && m.Value.Is(schema.Array) }
+	if !slices.ContainsFunc(n.Members, isList) {
+		return append(found, entry{n, gemini})
+	}
+	for _, m := range n.Members {
+		switch {
+		case isList(m):
+			found = appendEntries(found, m.Value, strings.HasPrefix(m.Name, "function") && m.Name != "functions", depth+1)
+		case depth > 0 && m.Value.Is(schema.Object): // beside declarations: a tool of Gemini's own
+			found = append(found, entry{n.Derive(m), gemini})
 		}
 	}
-	if held {
-		return found
-	}
-	return append(found, entry{n, gemini})
+	return found
 }
 
 // A leftOut is a part of a definition that has no place in a canonical tool.
@@ -119,8 +121,8 @@ func (e entry) convert(from Form) (t Tool, left []leftOut, fault string) {
 		t.Form = from
 	}
 	if t.Form == "" {
-		what, why := strconv.Quote(kind), "it has no schema of arguments: the provider carries it out itself, or its input is text"
-		return Tool{}, []leftOut{{tool: t.Name, at: n.Pos, what: "the tool of type " + what, why: why}}, ""
+		const why = "it has no schema of arguments: the provider carries it out itself, or its input is text"
+		return Tool{}, []leftOut{{tool: t.Name, at: n.Pos, what: "the tool " + whatKind(n, kind), why: why}}, ""
 	}
 	if keys := inputKeys[t.Form]; t.Form == Gemini && n.Has("parameters") && has(n, keys[:2]) {
 		return t, nil, "the definition has two schemas of its arguments: parameters and " + first(n, keys)
@@ -142,10 +144,24 @@ func (e entry) form(n *schema.Node, kind string) Form {
 		return Gemini
 	case n.Has("parameters") || kind == "function":
 		return OpenAI
-	case kind == "":
+	case kind == "" && !isProviders(n):
 		return MCP
 	}
 	return ""
+}
+
+// isProviders reports whether a definition is of a tool of Gemini's own: it has
+// no name, but is the only member of an object, as in {"googleSearch": {}}.
+func isProviders(n *schema.Node) bool {
+	return len(n.Members) == 1 && n.Members[0].Value.Is(schema.Object)
+}
+
+// whatKind names a tool of a provider's own by its type, or by its member.
+func whatKind(n *schema.Node, kind string) string {
+	if kind == "" {
+		return strconv.Quote(n.Members[0].Name)
+	}
+	return "of type " + strconv.Quote(kind)
 }
 
 func has(n *schema.Node, keys []string) bool {

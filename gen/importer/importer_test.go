@@ -103,6 +103,19 @@ func TestFormsLeftOut(t *testing.T) {
 	}
 }
 
+// TestFormsGemini: tools of Gemini's own are left out, beside declarations and
+// among them.
+func TestFormsGemini(t *testing.T) {
+	im, got := read(`{"tools":[{"googleSearch":{}},{"codeExecution":{},"functionDeclarations":[{"name":"t","parameters":{"type":"object"}}]}]}`, Options{})
+	var left []string
+	for _, d := range im.Diagnostics {
+		left = append(left, d.Message[:strings.IndexByte(d.Message, ':')])
+	}
+	if list := strings.Join(left, ", "); got != `{"name":"t","inputSchema":{"type":"object"}}` || list != `the tool "googleSearch" is left out, the tool "codeExecution" is left out` {
+		t.Errorf("got %s, %s", got, list)
+	}
+}
+
 // TestFaults: what cannot be imported is an error with its place.
 func TestFaults(t *testing.T) {
 	tests := []struct {

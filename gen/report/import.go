@@ -49,7 +49,11 @@ func (r *ImportResult) guesses() (n int) {
 func WriteImport(out io.Writer, r *ImportResult) error {
 	var b bytes.Buffer
 	for _, d := range r.Diagnostics {
-		fmt.Fprintf(&b, "%s %s: %s: %s\n", MarkLeftOut, d.Place, Visible(d.Tool), Visible(d.Message))
+		tool := ""
+		if d.Tool != "" {
+			tool = Visible(d.Tool) + ": "
+		}
+		fmt.Fprintf(&b, "%s %s: %s%s\n", MarkLeftOut, d.Place, tool, Visible(d.Message))
 	}
 	for _, m := range r.Mends {
 		fmt.Fprintf(&b, "%s %s: %s: %s: %s%s [%s]\n", mendMark(m), m.Place, Visible(m.Tool), Visible(m.Path), changeText(m), guessText(m), m.Code)
