@@ -8,48 +8,6 @@ import (
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
-// A shape is how a keyword holds schemas.
-type shape uint8
-
-const (
-	single shape = iota // one schema
-	list                // an array of them
-	named               // an object of them
-)
-
-// A slot is a keyword that holds schemas. The walk of the format enters the
-// first ten. What is wrong in the others is a warning, since the format does not
-// look there: a decoder cannot enforce it, but the tool loads.
-type slot struct {
-	keyword string
-	shape   shape
-	boolean bool // true and false are good schemas here
-	beyond  bool // the format's walk does not enter it
-}
-
-var slots = []slot{
-	{keyword: "properties", shape: named},
-	{keyword: "$defs", shape: named},
-	{keyword: "definitions", shape: named},
-	{keyword: "prefixItems", shape: list},
-	{keyword: "anyOf", shape: list},
-	{keyword: "oneOf", shape: list},
-	{keyword: "allOf", shape: list},
-	{keyword: "items"},
-	{keyword: "not"},
-	{keyword: "additionalProperties", boolean: true},
-
-	{keyword: "patternProperties", shape: named, boolean: true, beyond: true},
-	{keyword: "dependentSchemas", shape: named, boolean: true, beyond: true},
-	{keyword: "if", boolean: true, beyond: true},
-	{keyword: "then", boolean: true, beyond: true},
-	{keyword: "else", boolean: true, beyond: true},
-	{keyword: "contains", boolean: true, beyond: true},
-	{keyword: "propertyNames", boolean: true, beyond: true},
-	{keyword: "unevaluatedItems", boolean: true, beyond: true},
-	{keyword: "unevaluatedProperties", boolean: true, beyond: true},
-}
-
 // A checker holds the schemas of one document against the rules.
 type checker struct {
 	*report
@@ -91,7 +49,7 @@ func (c *checker) schema(n *schema.Node, depth int) {
 	c.checkPattern(n)
 	c.checkUnusual(n)
 	for _, s := range slots {
-		if v := n.Get(s.keyword); v != nil && !(s.keyword == "items" && c.isTuple(n)) {
+		if v := n.Get(s.Keyword); v != nil && !(s.Keyword == "items" && c.isTuple(n)) {
 			c.slot(n, s, v, depth)
 		}
 	}
@@ -124,7 +82,7 @@ func (c *checker) checkOlder(n *schema.Node, depth int) {
 	defer func() { c.beyond-- }()
 	for i := range v.Members {
 		if d := v.Members[i].Value; !d.Is(schema.Array) {
-			c.enter(slot{keyword: "dependencies", shape: named, boolean: true, beyond: true}, d, depth)
+			c.enter(Slot{Keyword: "dependencies", Shape: Named, Boolean: true, Beyond: true}, d, depth)
 		}
 	}
 }
@@ -153,32 +111,32 @@ func (c *checker) isTuple(n *schema.Node) bool {
 // tuple checks the schemas of a tuple in the way of older drafts.
 func (c *checker) tuple(n *schema.Node, depth int) {
 	for _, e := range n.Get("items").Elems {
-		c.enter(slot{keyword: "items"}, e, depth)
+		c.enter(Slot{Keyword: "items"}, e, depth)
 	}
 	if v := n.Get("additionalItems"); v != nil {
-		c.enter(slot{keyword: "additionalItems"}, v, depth)
+		c.enter(Slot{Keyword: "additionalItems"}, v, depth)
 	}
 }
 
 // slot checks the schemas that a keyword of n holds.
-func (c *checker) slot(n *schema.Node, s slot, v *schema.Node, depth int) {
-	if s.beyond {
+func (c *checker) slot(n *schema.Node, s Slot, v *schema.Node, depth int) {
+	if s.Beyond {
 		c.beyond++
 		defer func() { c.beyond-- }()
 	}
-	switch s.shape {
-	case single:
+	switch s.Shape {
+	case Single:
 		c.enter(s, v, depth)
-	case list:
+	case List:
 		if !v.Is(schema.Array) {
-			c.fail("composition-shape", n, s.keyword, v.Pos, s.keyword+" must be an array of schemas, not "+describe(v), "put [ and ] around the schemas")
+			c.fail("composition-shape", n, s.Keyword, v.Pos, s.Keyword+" must be an array of schemas, not "+describe(v), "put [ and ] around the schemas")
 		}
 		for _, e := range v.Elems {
 			c.enter(s, e, depth)
 		}
-	case named:
-		if !v.Is(schema.Object) && s.keyword != "properties" {
-			c.warn("keyword-shape", n, s.keyword, v.Pos, s.keyword+" should be an object of schemas, not "+describe(v), "it means nothing as it is: leave it out")
+	case Named:
+		if !v.Is(schema.Object) && s.Keyword != "properties" {
+			c.warn("keyword-shape", n, s.Keyword, v.Pos, s.Keyword+" should be an object of schemas, not "+describe(v), "it means nothing as it is: leave it out")
 		}
 		for i := range v.Members {
 			c.enter(s, v.Members[i].Value, depth)
@@ -187,13 +145,13 @@ func (c *checker) slot(n *schema.Node, s slot, v *schema.Node, depth int) {
 }
 
 // enter checks what stands where a schema is expected.
-func (c *checker) enter(s slot, v *schema.Node, depth int) {
+func (c *checker) enter(s Slot, v *schema.Node, depth int) {
 	if depth == 0 {
 		c.top = v
 	}
 	switch {
 	case v.Is(schema.Bool):
-		if !s.boolean && c.beyond == 0 {
+		if !s.Boolean && c.beyond == 0 {
 			c.fail("boolean-subschema", v, "", v.Pos, "the schema is "+describe(v)+", which not every reader of tool files takes", booleanHint(v))
 		}
 	case !v.Is(schema.Object):
@@ -214,12 +172,12 @@ func booleanHint(v *schema.Node) string {
 	return `write {"not": {}}, which accepts nothing`
 }
 
-func nonSchemaHint(s slot, v *schema.Node) string {
+func nonSchemaHint(s Slot, v *schema.Node) string {
 	switch {
-	case s.keyword == "items" && v.Is(schema.Array):
+	case s.Keyword == "items" && v.Is(schema.Array):
 		return "for a tuple write this list under prefixItems, and what the older form has under additionalItems under items"
-	case s.shape == named && v.Is(schema.String):
-		return fmt.Sprintf(`write {"type": %q}, or move the keyword out of %s if it is none of its names`, v.Text, s.keyword)
+	case s.Shape == Named && v.Is(schema.String):
+		return fmt.Sprintf(`write {"type": %q}, or move the keyword out of %s if it is none of its names`, v.Text, s.Keyword)
 	}
 	return "write a schema, for example {}, which accepts everything"
 }

@@ -169,63 +169,27 @@ func (m *mender) schema(n *schema.Node, at *spot, p position) *schema.Node {
 		n = m.apply(r, n, at, p)
 	}
 	for _, s := range slots {
-		v := n.Get(s.keyword)
+		v := n.Get(s.Keyword)
 		if v == nil {
 			continue
 		}
-		inner := position{beyond: p.beyond || s.beyond, depth: p.depth + 1}
-		n = with(n, s.keyword, m.slot(s, v, at.member(s.keyword), inner))
+		inner := position{beyond: p.beyond || s.Beyond, depth: p.depth + 1}
+		n = with(n, s.Keyword, m.slot(s, v, at.member(s.Keyword), inner))
 	}
 	return n
 }
 
-// A slot is a keyword that holds schemas.
-type slot struct {
-	keyword string
-	shape   shape
-	boolean bool // true and false are good schemas here
-	beyond  bool // the walk of the canonical format does not enter it
-}
-
-// A shape is how a keyword holds schemas.
-type shape uint8
-
-const (
-	single shape = iota // one schema
-	list                // an array of them
-	named               // an object of them
-)
-
-var slots = []slot{
-	{keyword: "properties", shape: named},
-	{keyword: "$defs", shape: named},
-	{keyword: "definitions", shape: named},
-	{keyword: "prefixItems", shape: list},
-	{keyword: "anyOf", shape: list},
-	{keyword: "oneOf", shape: list},
-	{keyword: "allOf", shape: list},
-	{keyword: "items"},
-	{keyword: "not"},
-	{keyword: "additionalProperties", boolean: true},
-	{keyword: "patternProperties", shape: named, boolean: true, beyond: true},
-	{keyword: "dependentSchemas", shape: named, boolean: true, beyond: true},
-	{keyword: "if", boolean: true, beyond: true},
-	{keyword: "then", boolean: true, beyond: true},
-	{keyword: "else", boolean: true, beyond: true},
-	{keyword: "contains", boolean: true, beyond: true},
-	{keyword: "propertyNames", boolean: true, beyond: true},
-	{keyword: "unevaluatedItems", boolean: true, beyond: true},
-	{keyword: "unevaluatedProperties", boolean: true, beyond: true},
-}
+// slots are the keywords that hold schemas.
+var slots = canonical.Slots()
 
 // slot mends the schemas that a keyword holds.
-func (m *mender) slot(s slot, v *schema.Node, at *spot, p position) *schema.Node {
+func (m *mender) slot(s canonical.Slot, v *schema.Node, at *spot, p position) *schema.Node {
 	switch {
-	case s.shape == single:
+	case s.Shape == canonical.Single:
 		return m.enter(s, v, at, p)
-	case s.shape == list && v.Is(schema.Array):
+	case s.Shape == canonical.List && v.Is(schema.Array):
 		return mapElems(v, func(i int, e *schema.Node) *schema.Node { return m.enter(s, e, at.element(i), p) })
-	case s.shape == named && v.Is(schema.Object):
+	case s.Shape == canonical.Named && v.Is(schema.Object):
 		return mapMembers(v, func(c schema.Member) *schema.Node { return m.enter(s, c.Value, at.member(c.Name), p) })
 	}
 	return v
@@ -264,7 +228,7 @@ func derivedArray(of *schema.Node, elems []*schema.Node) *schema.Node {
 }
 
 // enter mends what stands where a schema is expected.
-func (m *mender) enter(s slot, v *schema.Node, at *spot, p position) *schema.Node {
+func (m *mender) enter(s canonical.Slot, v *schema.Node, at *spot, p position) *schema.Node {
 	if v.Is(schema.Object) {
 		return m.schema(v, at, p)
 	}
@@ -276,10 +240,10 @@ func (m *mender) enter(s slot, v *schema.Node, at *spot, p position) *schema.Nod
 }
 
 // asSchema makes a schema of a value that is none; v itself where it may stay.
-func asSchema(s slot, v *schema.Node, beyond bool) (to *schema.Node, code string, guess bool) {
+func asSchema(s canonical.Slot, v *schema.Node, beyond bool) (to *schema.Node, code string, guess bool) {
 	to = at(v.Pos)
 	switch {
-	case v.Is(schema.Bool) && (s.boolean || beyond):
+	case v.Is(schema.Bool) && (s.Boolean || beyond):
 		return v, "", false
 	case v.Is(schema.Bool):
 		if !v.Bool {

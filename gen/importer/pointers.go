@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/schemaport/schemaport-gen/gen/canonical"
 	"github.com/schemaport/schemaport-gen/gen/schema"
 )
 
@@ -27,8 +28,8 @@ func (m *mender) pointers(n, base *schema.Node, at *spot, depth int) *schema.Nod
 		}
 	}
 	for _, s := range slots {
-		if v := n.Get(s.keyword); v != nil {
-			n = with(n, s.keyword, m.inside(s, v, base, at.member(s.keyword), depth+1))
+		if v := n.Get(s.Keyword); v != nil {
+			n = with(n, s.Keyword, m.inside(s, v, base, at.member(s.Keyword), depth+1))
 		}
 	}
 	if v := n.Get("additionalItems"); v != nil {
@@ -39,11 +40,11 @@ func (m *mender) pointers(n, base *schema.Node, at *spot, depth int) *schema.Nod
 
 // inside leads the references of the schemas that a keyword holds, in whatever
 // shape: rules will mend that.
-func (m *mender) inside(s slot, v, base *schema.Node, at *spot, depth int) *schema.Node {
+func (m *mender) inside(s canonical.Slot, v, base *schema.Node, at *spot, depth int) *schema.Node {
 	switch {
 	case v.Is(schema.Array):
 		return mapElems(v, func(i int, e *schema.Node) *schema.Node { return m.pointers(e, base, at.element(i), depth) })
-	case s.shape == named && v.Is(schema.Object):
+	case s.Shape == canonical.Named && v.Is(schema.Object):
 		return mapMembers(v, func(c schema.Member) *schema.Node { return m.pointers(c.Value, base, at.member(c.Name), depth) })
 	}
 	return m.pointers(v, base, at, depth)
@@ -83,8 +84,8 @@ func leadsToSchema(n *schema.Node, isSchema bool, name string) bool {
 		return true // an element, or a property
 	}
 	for _, s := range slots {
-		if s.keyword == name {
-			return s.shape != named && !n.Get(name).Is(schema.Array)
+		if s.Keyword == name {
+			return s.Shape != canonical.Named && !n.Get(name).Is(schema.Array)
 		}
 	}
 	return name == "additionalItems"

@@ -135,7 +135,7 @@ func describesValue(v *schema.Node) bool {
 }
 
 func isSlot(keyword string) bool {
-	return slices.ContainsFunc(slots, func(s slot) bool { return s.keyword == keyword })
+	return slices.ContainsFunc(slots, func(s canonical.Slot) bool { return s.Keyword == keyword })
 }
 
 // mendType translates the words of a type. One that no type stands for says
