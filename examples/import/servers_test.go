@@ -121,19 +121,31 @@ func main() {
 }
 `
 
-// TestURL imports from a server over streamable HTTP, with and without sessions.
+// TestURL imports from a server over streamable HTTP, with and without sessions
+// and the handshake, page by page.
 func TestURL(t *testing.T) {
 	generator := filepath.Join(t.TempDir(), "schemaport-gen")
 	if out, err := exec.Command("go", "build", "-o", generator, "github.com/schemaport/schemaport-gen/cmd/schemaport-gen").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for name, opts := range map[string]*mcp.StreamableHTTPOptions{
-		"sessions": nil, "stateless": {Stateless: true}, "JSON": {JSONResponse: true}, "stateless JSON": {Stateless: true, JSONResponse: true},
+	newest := []string{"2026-07-28"} // has no handshake
+	for name, c := range map[string]struct {
+		http     mcp.StreamableHTTPOptions
+		versions []string // nil: all
+	}{
+		"sessions":       {},
+		"JSON":           {http: mcp.StreamableHTTPOptions{JSONResponse: true}},
+		"stateless":      {http: mcp.StreamableHTTPOptions{Stateless: true}},
+		"stateless JSON": {http: mcp.StreamableHTTPOptions{Stateless: true, JSONResponse: true}},
+		"newest":         {http: mcp.StreamableHTTPOptions{Stateless: true}, versions: newest},
+		"newest JSON":    {http: mcp.StreamableHTTPOptions{Stateless: true, JSONResponse: true}, versions: newest},
 	} {
 		t.Run(name, func(t *testing.T) {
-			server := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1"}, nil)
+			server := mcp.NewServer(&mcp.Implementation{Name: "library", Version: "1"},
+				&mcp.ServerOptions{PageSize: 1, SupportedProtocolVersions: c.versions})
+			server.AddTool(&mcp.Tool{Name: "even", InputSchema: json.RawMessage(`{"type":"object"}`)}, nil)
 			server.AddTool(&mcp.Tool{Name: "odd", InputSchema: json.RawMessage(oddSchema)}, nil)
-			served := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, opts))
+			served := httptest.NewServer(mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return server }, &c.http))
 			defer served.Close()
 			dir := t.TempDir()
 			cmd := exec.CommandContext(t.Context(), generator, "import", "--mcp-url", served.URL, "--out", dir)
