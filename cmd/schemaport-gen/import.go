@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +21,7 @@ type importFlags struct {
 	from    string
 	command string
 	headers []string
+	timeout time.Duration
 	format  string
 }
 
@@ -63,6 +67,7 @@ func (f *importFlags) register(cmd *cobra.Command) {
 	fl.StringVar(&f.command, "mcp-command", "", "`command` that starts an MCP server on its standard input and output; quotes keep words together, no shell reads it")
 	fl.StringVar(&f.Server.URL, "mcp-url", "", "`address` of an MCP server that speaks streamable HTTP")
 	fl.StringArrayVar(&f.headers, "header", nil, "`header` for requests to --mcp-url, as \"Name: value\" (repeatable)")
+	fl.DurationVar(&f.timeout, "timeout", time.Minute, "how long the server may take for all, its start and what npx downloads for it included")
 	fl.StringVar(&f.format, "format", "text", "`format` of the report: text or json")
 }
 
@@ -83,7 +88,16 @@ func (f *importFlags) run(cmd *cobra.Command, p *printer, args []string) error {
 	if cfg.Server.Header, err = parseHeaders(f.headers); err != nil {
 		return err
 	}
-	res, err := gen.Import(cmd.Context(), cfg)
+	ctx := cmd.Context()
+	if len(args) == 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.timeout)
+		defer cancel()
+	}
+	res, err := gen.Import(ctx, cfg)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%w; --timeout gives it longer than %v", err, f.timeout)
+	}
 	if err != nil {
 		return err
 	}
