@@ -214,7 +214,13 @@ func (e *existing) clashes(files []file) ([]diag.Diagnostic, error) {
 		}
 		for _, d := range declarations(parsed) {
 			if place, taken := e.declared[d.name]; taken {
-				out = append(out, clash(d.name, place, fset.Position(d.pos).String()))
+				out = append(out, clash(d.name, place, "declares it", fset.Position(d.pos).String()))
+			}
+		}
+		for _, d := range imports(parsed) {
+			if place, taken := e.declared[d.name]; taken {
+				out = append(out, clash(d.name, place, "imports a package of that name", fset.Position(d.pos).String()))
+				delete(e.declared, d.name) // once is enough: many files import it
 			}
 		}
 	}
@@ -224,10 +230,25 @@ func (e *existing) clashes(files []file) ([]diag.Diagnostic, error) {
 	return out, nil
 }
 
-func clash(name string, place diag.Place, generated string) diag.Diagnostic {
+// imports lists the names under which a generated file imports packages: a
+// declaration of the package would clash with them.
+func imports(file *ast.File) []declaration {
+	var out []declaration
+	for _, i := range file.Imports {
+		name := strings.Trim(i.Path.Value, `"`)
+		name = name[strings.LastIndexByte(name, '/')+1:]
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		out = append(out, declaration{name, i.Pos()})
+	}
+	return out
+}
+
+func clash(name string, place diag.Place, does, generated string) diag.Diagnostic {
 	return diag.Diagnostic{
 		Code: "identifier-clash", Severity: diag.Error, Place: place,
-		Message: fmt.Sprintf("%s is declared here, and generated code declares it at %s", name, generated),
+		Message: fmt.Sprintf("%s is declared here, and generated code %s at %s", name, does, generated),
 		Hint:    "rename yours, or give the generated code a package of its own with --out",
 	}
 }

@@ -67,11 +67,26 @@ func governingModule(dir string) (file, text string) {
 
 // requires reports whether a go.mod requires a module, in whatever version.
 func requires(text, module string) bool {
+	block := "" // the directive of the block that the line is in
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(line, "//")
 		words := strings.Fields(line)
-		if len(words) > 0 && words[0] == "require" {
+		switch {
+		case len(words) == 0:
+			continue
+		case block == "" && len(words) == 2 && words[1] == "(":
+			block = words[0]
+			continue
+		case words[0] == ")":
+			block = ""
+			continue
+		case block == "":
+			if words[0] != "require" {
+				continue
+			}
 			words = words[1:]
+		case block != "require":
+			continue
 		}
 		if len(words) == 2 && strings.Trim(words[0], "\"`") == module {
 			return true

@@ -36,6 +36,8 @@ func TestEngineNotRequired(t *testing.T) {
 		{"required", "module m\n\nrequire github.com/dlclark/regexp2 v1.12.0\n", ahead, false},
 		{"required in a block", "module m\nrequire (\n\t\"github.com/dlclark/regexp2\" v1.0.0 // indirect\n)\n", ahead, false},
 		{"replaced only", "module m\nreplace (\n\tgithub.com/dlclark/regexp2 => ../x\n\tgithub.com/dlclark/regexp2 v1.2.3 => ../x\n)\n", ahead, true},
+		{"excluded only", "module m\nexclude (\n\tgithub.com/dlclark/regexp2 v1.2.3\n)\n", ahead, true},
+		{"required behind an exclusion", "module m\nexclude(\n\tx v1.0.0\n)\nexclude (\n\tx v1.0.1\n)\nrequire github.com/dlclark/regexp2 v1.2.3\n", ahead, false},
 		{"another of its path", "module m\nrequire github.com/dlclark/regexp2/v2 v2.0.0\n", ahead, true},
 		{"commented out", "module m\n// require github.com/dlclark/regexp2 v1.12.0\n", ahead, true},
 	}

@@ -100,6 +100,22 @@ func TestAnswerOptions(t *testing.T) {
 	}
 }
 
+// TestAnswerUnknown: a model is told no name that its target does not have, and
+// a target that nothing was generated for is the program's fault whatever the
+// name.
+func TestAnswerUnknown(t *testing.T) {
+	set := answering(map[string]any{"ok": true}, nil)
+	for _, name := range []string{"cancel_order", "cancel_ordr"} {
+		got, err := set.Answer(t.Context(), runtime.MCP, name, []byte(`{}`))
+		if err != nil || !got.IsError || strings.Contains(strings.TrimPrefix(got.Text, `There is no tool named "`+name+`"`), "cancel_order") {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	if got, err := set.Answer(t.Context(), runtime.Gemini, "nope", []byte(`{}`)); err == nil || !strings.Contains(err.Error(), "not generated for target") {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // TestInvoke: the handler's value comes back as it is.
 func TestInvoke(t *testing.T) {
 	own := &struct{ Name string }{"x"}

@@ -94,8 +94,8 @@ func (s *Toolset) invoke(ctx context.Context, name string, rawArgs []byte, opts 
 	}
 	decoding, around := s.options(opts)
 	b, ok := s.bound[name]
-	if !ok || b.tool.isLeftOut(lastTarget(decoding)) {
-		return nil, nil, s.unknown(name)
+	if target := lastTarget(decoding); !ok || b.tool.isLeftOut(target) {
+		return nil, nil, s.unknown(name, target)
 	}
 	c := Call{Tool: b.tool}
 	if len(around) > 0 {
@@ -170,7 +170,26 @@ func intercept(ctx context.Context, c *Call, around []Interceptor, handle func(c
 	})
 }
 
-// unknown is the error for a name that is not bound.
-func (s *Toolset) unknown(name string) error {
-	return &UnknownToolError{Name: name, Suggestions: suggest(name, s.catalog.Names())}
+// unknown is the error for a name that is not bound, or that a target's model was
+// never told: it is told no such name now. Where no tool was generated for the
+// target, that is the error.
+func (s *Toolset) unknown(name string, target Target) error {
+	var names []string
+	var wrong error
+	for _, t := range s.catalog.tools {
+		err := error(nil)
+		if target != "" {
+			err = t.checkTarget(target)
+		}
+		switch {
+		case err == nil:
+			names = append(names, t.Spec.Name)
+		case !t.isLeftOut(target):
+			wrong = err
+		}
+	}
+	if wrong != nil && names == nil {
+		return wrong
+	}
+	return &UnknownToolError{Name: name, Suggestions: suggest(name, names)}
 }

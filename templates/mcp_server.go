@@ -34,8 +34,8 @@ func (w *writer) mcpServer() {
 		"sorted.", mcpPackages, mcpToolFunc)
 	w.source("mcpError returns the result of a call that failed, or the error of the protocol. A *jsonrpc.Error that is wrapped "+
 		"came from another server, which the handler asked.", mcpPackages, mcpErrorFunc)
-	w.source("mcpResult returns the result of a call whose handler returned v. One that the handler made itself is checked "+
-		"where it promises structured content.", mcpPackages, mcpResultFunc)
+	w.source("mcpResult returns the result of a call whose handler returned v. Of one that the handler made itself, "+
+		"structured content goes out as it was checked.", mcpPackages, mcpResultFunc)
 }
 
 const mcpAddTools = `func AddTools(s *mcp.Server, h Handlers, opts ...runtime.Option) {
@@ -98,8 +98,13 @@ const mcpResultFunc = `func mcpResult(t *runtime.Tool, v any, structured bool) (
 		v = r.StructuredContent
 	}
 	raw, err := t.EncodeResult(v)
-	if err != nil || own {
-		return r, err
+	if err != nil {
+		return nil, err
+	}
+	if own {
+		checked := *r
+		checked.StructuredContent = raw
+		return &checked, nil
 	}
 	r = &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: runtime.Text(raw)}}}
 	if structured {

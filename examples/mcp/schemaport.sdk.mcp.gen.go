@@ -81,8 +81,8 @@ func mcpError(ctx context.Context, err error) (*mcp.CallToolResult, error) {
 	return r, nil
 }
 
-// mcpResult returns the result of a call whose handler returned v. One that the handler made
-// itself is checked where it promises structured content.
+// mcpResult returns the result of a call whose handler returned v. Of one that the handler made
+// itself, structured content goes out as it was checked.
 func mcpResult(t *runtime.Tool, v any, structured bool) (*mcp.CallToolResult, error) {
 	r, own := v.(*mcp.CallToolResult)
 	if own = own && r != nil; own {
@@ -92,8 +92,13 @@ func mcpResult(t *runtime.Tool, v any, structured bool) (*mcp.CallToolResult, er
 		v = r.StructuredContent
 	}
 	raw, err := t.EncodeResult(v)
-	if err != nil || own {
-		return r, err
+	if err != nil {
+		return nil, err
+	}
+	if own {
+		checked := *r
+		checked.StructuredContent = raw
+		return &checked, nil
 	}
 	r = &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: runtime.Text(raw)}}}
 	if structured {

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -214,15 +215,24 @@ func (c *compiler) shapely(v *schema.Node, s slot) *schema.Node {
 		c.change(metadataDropped, path, "the target wants another kind of value here, so it is left out")
 		return false
 	}
+	clear := func(name string, shape *schema.Node, path string) bool {
+		meant := meantMember(name, shape.Get("properties"))
+		if meant != "" {
+			c.change(metadataDropped, path, "the name differs from "+meant+" in case alone, and readers that do not see that would take it for it, so it is left out")
+		}
+		return meant == ""
+	}
 	var members []schema.Member
 	for _, m := range membersOf(v) {
-		if fits(m.Value, s.shape.Get("properties").Get(m.Name), schema.Path(s.key, m.Name)) {
+		path := schema.Path(s.key, m.Name)
+		if clear(m.Name, s.shape, path) && fits(m.Value, s.shape.Get("properties").Get(m.Name), path) {
 			members = append(members, m)
 		}
 	}
 	var items []*schema.Node
 	for i, e := range v.Elems {
-		if fits(e, s.shape.Get("items"), schema.Index(s.key, i)) {
+		path, item := schema.Index(s.key, i), s.shape.Get("items")
+		if fits(e, item, path) && !slices.ContainsFunc(membersOf(e), func(m schema.Member) bool { return !clear(m.Name, item, path) }) {
 			items = append(items, e)
 		}
 	}
@@ -233,6 +243,18 @@ func (c *compiler) shapely(v *schema.Node, s slot) *schema.Node {
 		return schema.NewArray(items...)
 	}
 	return v
+}
+
+// meantMember is the property that a reader which does not look at case, as the
+// JSON packages of Go do not, would take a name for; "" where there is none, or
+// where it is the name itself.
+func meantMember(name string, properties *schema.Node) string {
+	for _, p := range membersOf(properties) {
+		if p.Name != name && strings.EqualFold(p.Name, name) {
+			return p.Name
+		}
+	}
+	return ""
 }
 
 // result is the schema of the tool's results as the author wrote it.

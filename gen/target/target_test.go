@@ -37,6 +37,7 @@ func TestEnvelopes(t *testing.T) {
 		"inputSchema":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]},
 		"outputSchema":{"type":"object","properties":{"ok":{"type":"boolean"}}}}`
 	const bare = `{"name":"ping","inputSchema":{"type":"object","properties":{}}}`
+	const cased = `{"name":"ping","annotations":{"readOnlyHint":false,"readonlyhint":true,"Title":5,"other":1},"icons":[{"src":"a","SRC":"x"},{"src":"b"}],"inputSchema":{"type":"object","properties":{}}}`
 	const empty = `{"name":"ping","description":"","title":7,"inputSchema":{"type":"object","properties":{}}}`
 	for _, tt := range []struct{ target, tool, want string }{
 		{"openai", full, `{"type":"function","name":"lock_door","description":"Locks <it>.","parameters":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"],"additionalProperties":false},"strict":true}`},
@@ -47,6 +48,7 @@ func TestEnvelopes(t *testing.T) {
 		{"gemini", full, `{"name":"lock_door","description":"Locks <it>.","parameters":{"type":"OBJECT","properties":{"id":{"type":"STRING"}},"required":["id"]}}`},
 		{"gemini", empty, `{"name":"ping"}`},
 		{"mcp", full, `{"name":"lock_door","title":"Lock","description":"Locks <it>.","icons":[{"src":"https://example.com/i.png"}],"inputSchema":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]},"outputSchema":{"type":"object","properties":{"ok":{"type":"boolean"}}},"annotations":{"readOnlyHint":false},"_meta":{"a":1}}`},
+		{"mcp", cased, `{"name":"ping","icons":[{"src":"b"}],"inputSchema":{"type":"object","properties":{}},"annotations":{"readOnlyHint":false,"other":1}}`},
 		{"mcp", empty, `{"name":"ping","description":"","inputSchema":{"type":"object","properties":{}}}`},
 	} {
 		compiled := compile(t, tt.target, load(t, tt.tool))
