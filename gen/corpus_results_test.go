@@ -75,7 +75,7 @@ func (c *resultCheck) check(d *driver, g *generated, tool *canonical.Tool, rng *
 		return err
 	}
 	for i, v := range values {
-		if what := c.judge(judge, v, outcomes[i]); what != "" {
+		if what := c.judge(judge, tool.Output.Root, v, outcomes[i]); what != "" {
 			c.wrong = append(c.wrong, disagreement{file: g.origin, tool: tool.Name, args: v, what: what})
 		}
 	}
@@ -83,7 +83,7 @@ func (c *resultCheck) check(d *driver, g *generated, tool *canonical.Tool, rng *
 }
 
 // judge says what is wrong about what became of a result, "" for nothing.
-func (c *resultCheck) judge(judge *oracle, v *schema.Node, o outcome) string {
+func (c *resultCheck) judge(judge *oracle, root, v *schema.Node, o outcome) string {
 	switch accepted := o.Message == ""; {
 	case overflows(o):
 		return ""
@@ -103,11 +103,11 @@ func (c *resultCheck) judge(judge *oracle, v *schema.Node, o outcome) string {
 	if !judge.accepts(written) {
 		return "written as what the schema refuses: " + string(o.Value)
 	}
-	if len(o.Unknown) > 0 { // what is not declared has no place in the type
+	if len(o.Unknown) > 0 {
 		c.partly++
-		return ""
 	}
-	return difference(v, written, "")
+	e := &expectation{root: root, unknown: o.Unknown}
+	return difference(e.of(root, v, ""), written, "")
 }
 
 // overflows reports whether a number was refused that no Go type holds.

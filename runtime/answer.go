@@ -37,12 +37,12 @@ func (s *Toolset) Answer(ctx context.Context, target Target, name string, rawArg
 // Toolset.Invoke: the words of Error. It reports false for what is the host's
 // affair alone: that ctx has ended, that a handler's result is not what the tool
 // promises (*ResultError), and that the program named a target that was not
-// generated. A handler's own errors go to the model; an interceptor can replace
-// those that must not.
+// generated. A handler's own errors go to the model, a *ResultError of a client
+// that it used among them; an interceptor can replace those that must not.
 func ForModel(ctx context.Context, err error) (text string, ok bool) {
 	var result *ResultError
 	var target *targetError
-	if ctx.Err() != nil || errors.As(err, &result) || errors.As(err, &target) {
+	if ctx.Err() != nil || errors.As(err, &result) && result.own || errors.As(err, &target) {
 		return "", false
 	}
 	if text = err.Error(); strings.TrimSpace(text) == "" {

@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,6 +18,12 @@ func answering(result any, err error) *runtime.Toolset {
 		runtime.Bind(func(context.Context, refundOrderArgs) (any, error) { return result, err }),
 		runtime.Bind(func(context.Context, cancelOrderArgs) (any, error) { return "it <is> gone", nil }),
 	})
+}
+
+// upstream is the error of a handler that asked another server.
+func upstream() error {
+	var v any
+	return fmt.Errorf("upstream: %w", refundOrder.DecodeResult([]byte(`{}`), &v))
 }
 
 // TestAnswer: what the model can act upon is an answer, and nothing else.
@@ -43,6 +50,10 @@ func TestAnswer(t *testing.T) {
 			args: `{"amount":1}`, contains: "gave no reason"},
 		{name: "a deadline of the handler's own", set: answering(nil, context.DeadlineExceeded), target: runtime.OpenAI, tool: "refund_order",
 			args: `{"amount":1}`, contains: "deadline"},
+		{name: "another server's result", set: answering(nil, upstream()), target: runtime.OpenAI, tool: "refund_order",
+			args: `{"amount":1}`, contains: "upstream: schemaport: the result of refund_order"},
+		{name: "a result that is no JSON", set: answering(make(chan int), nil), target: runtime.OpenAI, tool: "refund_order",
+			args: `{"amount":1}`, is: "is no JSON"},
 		{name: "a result that breaks its schema", set: answering(map[string]any{}, nil), target: runtime.OpenAI, tool: "refund_order",
 			args: `{"amount":1}`, is: "output schema"},
 		{name: "a target that was not generated", set: answering(fine, nil), target: runtime.Gemini, tool: "refund_order",

@@ -36,11 +36,16 @@ func (e *ArgumentError) Error() string {
 type ResultError struct {
 	Tool   string
 	Issues []Issue
+	own    bool // of a result that was to be sent, and not one that a client got
 }
 
 // Error lists the faults, one a line, in at most 2 KB.
 func (e *ResultError) Error() string {
-	b := []byte("schemaport: the result of " + cut(e.Tool, maxNamed) + " does not fit its output schema.")
+	fault := " does not fit its output schema."
+	if len(e.Issues) == 1 && e.Issues[0].Code == "syntax" {
+		fault = " is no JSON." // whatever the schema, if there is one
+	}
+	b := []byte("schemaport: the result of " + cut(e.Tool, maxNamed) + fault)
 	return string(appendIssues(b, "result", e.Issues, 0))
 }
 

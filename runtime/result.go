@@ -22,8 +22,9 @@ func (e *ToolError) Error() string { return e.Tool + ": " + e.Message }
 // outputSchema, where it has one, and fills into, a pointer to the tool's
 // generated result. No digit is lost where the result has an any: numbers there
 // are a json.Number. Properties that the schema does not declare are left out,
-// unless the result has a place for them, and absent ones get their default. It fails with a *ResultError, and then
-// into is as it was; with a plain error if into cannot hold the result.
+// unless the result has a place for them, and absent ones get their default. It
+// fails with a *ResultError, or with a plain error if into cannot hold the
+// result; then into is as it was.
 func (t *Tool) DecodeResult(raw []byte, into any) error {
 	to := reflect.ValueOf(into)
 	if to.Kind() != reflect.Pointer || to.IsNil() {
@@ -43,8 +44,8 @@ func (t *Tool) DecodeResult(raw []byte, into any) error {
 
 // fill sets what a fresh pointer points to: by generated code, which reads the
 // text as it was sent, or by encoding/json. That finds fields without regard to
-// the case of a name and knows no defaults, so it gets the finished text, which
-// has the declared properties and no others.
+// the case of a name, and knows neither defaults nor that 1e2 is an integer, so
+// it gets the finished text, which has the declared properties and no others.
 func (t *Tool) fill(fresh reflect.Value, raw, finished []byte) error {
 	if read := t.Spec.ReadResult; read != nil {
 		var d Decoder
@@ -62,7 +63,7 @@ func (t *Tool) fill(fresh reflect.Value, raw, finished []byte) error {
 		}
 	}
 	if u, ok := fresh.Interface().(json.Unmarshaler); ok {
-		return u.UnmarshalJSON(raw)
+		return u.UnmarshalJSON(finished)
 	}
 	d := json.NewDecoder(bytes.NewReader(finished))
 	d.UseNumber()
@@ -104,7 +105,7 @@ func (t *Tool) EncodeResult(result any) (json.RawMessage, error) {
 		return raw, nil
 	}
 	if r := out.read(raw, 0, &config{level: Strict}); len(r.issues) > 0 {
-		return nil, &ResultError{Tool: t.Spec.Name, Issues: r.issues}
+		return nil, &ResultError{Tool: t.Spec.Name, Issues: r.issues, own: true}
 	}
 	return raw, nil
 }
@@ -112,18 +113,26 @@ func (t *Tool) EncodeResult(result any) (json.RawMessage, error) {
 // writeResult has generated code write a result whose type has no methods, such
 // as a slice: encoding/json would make null of an empty one.
 func (t *Tool) writeResult(result any) (json.RawMessage, error) {
-	if t.Spec.WriteResult != nil && !isNilPointer(result) {
+	if t.Spec.WriteResult != nil {
 		var e Encoder
-		if t.Spec.WriteResult(&e, result) {
+		if t.Spec.WriteResult(&e, pointedTo(result)) {
 			return e.Bytes()
 		}
 	}
 	return encode(result)
 }
 
+// pointedTo is what a pointer points to, or the value itself.
+func pointedTo(v any) any {
+	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && !r.IsNil() {
+		return r.Elem().Interface()
+	}
+	return v
+}
+
 // badResult is the error for a result that is no JSON at all.
 func (t *Tool) badResult(message string) error {
-	return &ResultError{Tool: t.Spec.Name, Issues: []Issue{{Code: "syntax", Message: message}}}
+	return &ResultError{Tool: t.Spec.Name, Issues: []Issue{{Code: "syntax", Message: message}}, own: true}
 }
 
 // encode writes a value as JSON without HTML escapes. A type that writes

@@ -212,3 +212,31 @@ func TestToolErrorSaysBoth(t *testing.T) {
 		t.Errorf("Error() = %q", got)
 	}
 }
+
+// TestEncodeResultPointer: a pointer to a result is written as the result is.
+func TestEncodeResultPointer(t *testing.T) {
+	list := &runtime.Tool{Spec: runtime.ToolSpec{
+		Name:   "list",
+		Output: []runtime.Spec{{Types: runtime.ArrayType}},
+		WriteResult: func(e *runtime.Encoder, v any) bool {
+			l, ok := v.([]string)
+			if ok {
+				e.BeginArray()
+				for _, s := range l {
+					e.String(s)
+				}
+				e.EndArray()
+			}
+			return ok
+		},
+	}}
+	var none []string
+	for _, v := range []any{none, &none} {
+		if raw, err := list.EncodeResult(v); err != nil || string(raw) != "[]" {
+			t.Errorf("%T: got %s, %v", v, raw, err)
+		}
+	}
+	if raw, err := list.EncodeResult((*[]string)(nil)); err == nil {
+		t.Errorf("a nil pointer is written as %s", raw)
+	}
+}

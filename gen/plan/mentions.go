@@ -195,13 +195,14 @@ func (f *mentionFinder) note(name, doc string) {
 // fillMentioned gives a struct that drops what it does not declare a field for
 // each property that is mentioned, of any type and optional: what is said of it
 // holds under some condition only. Where names do not tell what is mentioned,
-// the struct keeps all properties.
+// or a result as a whole declares nothing, the struct keeps all properties.
 func (s *side) fillMentioned(pl *place, st *model.Struct, r *model.Row, n *schema.Node, w want, scope *names.Scope) {
 	if r.Others != model.Open || n.Has("unevaluatedProperties") && isNever(n.Get("unevaluatedProperties")) {
 		return
 	}
 	m := s.mentionedIn(n)
-	if m.open {
+	isFreeResult := pl.root && !pl.args && len(st.Fields)+len(m.list) == 0 // else it could say nothing
+	if m.open || isFreeResult {
 		r.Others = model.Kept
 		st.Rest = &model.RestField{Name: restName, Elem: anyType}
 		return

@@ -54,6 +54,7 @@ func main() {
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 64<<20)
 	out := json.NewEncoder(os.Stdout)
+	out.SetEscapeHTML(false) // it would rewrite what outcomes hold
 	for in.Scan() {
 		var r request
 		if err := json.Unmarshal(in.Bytes(), &r); err != nil {
